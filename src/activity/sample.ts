@@ -13,6 +13,11 @@ export type Ground = (typeof grounds)[number]
 
 export const groundOf = (sport: Sport): Ground => (sport === 'ride' || sport === 'swim' ? sport : 'foot')
 
+/** Are these meters more than the steps beside them are long, so that they may be ridden or swum? */
+export const isBeyondSteps = ({ steps = 0, distance = 0 }: Partial<Record<Measure, number>>): boolean =>
+  distance > steps * longestStep
+const longestStep = 1
+
 /** What measured: a watch is trusted before a phone, a phone before anything else. */
 export type Kind = 'watch' | 'phone' | 'other'
 export type Source = {
@@ -42,6 +47,8 @@ export type Sample = {
   end: number
   offset: Offset
   value: number
+  /** It may be of a ride or a swim: nobody says how one moved. */
+  unnamed?: true
 }
 
 /** Values of the file that are impossible and do not count, beside those that do; NaN unless it is a number. */

@@ -183,6 +183,73 @@ test('a counter of rides takes no time from walks: it does not say when in a day
   expect(await distanceOf(files)).toBe(10)
 })
 
+/** A watch that counted a ride of 10 km in the half hour after 17:00, and hardly a step. */
+const riding = counted(2, ['17:00:00', 0], ['17:15:00', 5000], ['17:30:00', 10_000])
+const stretches = (...lines: [from: string, to: string, meters: number][]): string =>
+  `start,end,distance (m)\n${lines.map(([from, to, meters]) => `2026-01-02T${from}:00Z,2026-01-02T${to}:00Z,${meters}\n`).join('')}`
+/** Google Fit's quarters from 17:00, without steps. */
+const googleRide = (meters: readonly number[]) => googleHour(meters).replaceAll(',1400\n', ',\n')
+
+test.each([
+  ["Google's file of the day", { '2026-01-02.csv': googleRide([5000, 5000]) }],
+  ["Google's file, by another measure", { '2026-01-02.csv': googleRide([5300, 5200]) }],
+  ['stretches of a table', { 'a.csv': stretches(['17:00', '17:15', 5000], ['17:15', '17:30', 5000]) }],
+  [
+    'a track without a type',
+    { 'a.gpx': gpx([northwards('2026-01-02T17:00:00Z', 1800, 5.556)], { type: '' }) },
+  ],
+  ['a recording of an unknown sport', { 'a.tcx': tcx('Other', '17:00:00', 30, 10_000) }],
+])('a ride that a watch counted and %s are one distance', async (_, files) => {
+  expect(await distanceOf({ 'day.fit': riding, ...files })).toBe(10)
+})
+
+test('a swim that a watch counted and a track of it without a type are one distance', async () => {
+  const files = {
+    'day.fit': counted(5, ['10:00:00', 0], ['10:15:00', 720], ['10:30:00', 1440]),
+    'swim.gpx': gpx([northwards('2026-01-02T10:00:00Z', 1800, 0.8)], { type: '' }),
+  }
+  expect(await distanceOf(files)).toBe(1.44)
+})
+
+test('a ride in a day of which the watch wrote changes alone and a track without a type are one distance', async () => {
+  const files = {
+    'day.fit': counted(2, ['08:00:00', 3000], ['17:15:00', 8000], ['17:30:00', 13_000]),
+    'ride.gpx': gpx([northwards('2026-01-02T17:00:00Z', 1800, 5.556)], { type: '' }),
+  }
+  expect(await distanceOf(files)).toBe(13)
+})
+
+test('a ride that was read once at the end of the day takes its minutes from Google, and leaves the walks', async () => {
+  const files = {
+    'day.fit': counted(2, ['20:00:00', 10_000]),
+    '2026-01-02.csv': googleRide([700, 5000, 5000]),
+  }
+  expect(await distanceOf(files)).toBe(10.7)
+})
+
+test.each([
+  ['by Google', { '2026-01-02.csv': googleRide([5000, 5700, 900]) }, 11.6],
+  ['by Google with its steps', { '2026-01-02.csv': googleHour([1000]) }, 11],
+  ['by a phone', { 'export.xml': apple(...hourOf(18, 3, 'iPhone')) }, 13],
+  ['in a table', { 'a.csv': stretches(['17:00', '17:30', 10_000], ['17:40', '18:00', 1500]) }, 11.5],
+  [
+    'in a track without a type',
+    { 'a.gpx': gpx([northwards('2026-01-02T17:40:00Z', 2000, 1.112)], { type: '' }) },
+    12.224,
+  ],
+])('what is walked %s beside a counted ride counts', async (_, files, all) => {
+  expect(await distanceOf({ 'day.fit': riding, ...files })).toBeCloseTo(all, 2)
+})
+
+test('a run that no watch counted is not taken for a ride that was counted at some time of the day', async () => {
+  const files = {
+    'day.fit': counted(2, ['20:00:00', 20_000]),
+    'run.gpx': gpx([northwards('2026-01-02T10:00:00Z', 3600, 2.78)], { type: '' }),
+    'walk.csv': stretches(['12:00', '12:30', 2000]),
+  }
+  expect(await distanceOf(files)).toBeCloseTo(32.007, 2)
+})
+
 test('a ride and a track whose sport is a guess are one activity', async () => {
   const files = {
     'ride.tcx': tcx('Biking', '15:00:00', 60, 18_000),

@@ -28,6 +28,8 @@ export type Stream = {
   measure: Measure
   ground: Ground
   counter?: string
+  /** Its samples may be of rides and swims. */
+  unnamed?: true
   series: SampleSeries
 }
 
@@ -53,20 +55,32 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
   const omitted = new Map<Omission, number>()
   const assumed = new Set<Assumed>()
   const omit = (why: Omission, count = 1): void => void omitted.set(why, (omitted.get(why) ?? 0) + count)
-  const streamOf = (source: Source, measure: Measure, ground: Ground, counter = ''): Stream => {
+  const streamOf = (
+    source: Source,
+    measure: Measure,
+    ground: Ground,
+    { counter = '', unnamed = false },
+  ): Stream => {
     let own = bySource.get(source)
     if (!own) {
       if (bySource.size > limits.sources) bySource.clear()
       bySource.set(source, (own = new Map()))
     }
-    const short = measure + ground + counter
+    const short = `${measure}${ground}${unnamed ? ' ' : ''}${counter}`
     let stream = own.get(short)
     if (stream) return stream
-    const key = `${keyOf(source)}\0${measure}\0${ground}\0${counter}`
+    const key = `${keyOf(source)}\0${measure}\0${short}`
     stream = streams.get(key)
     if (!stream) {
       if (streams.size >= limits.sources) throw new Unreadable('names too many sources')
-      stream = { source, measure, ground, ...(counter && { counter }), series: createSeries() }
+      stream = {
+        source,
+        measure,
+        ground,
+        ...(counter && { counter }),
+        ...(unnamed && { unnamed }),
+        series: createSeries(),
+      }
       streams.set(key, stream)
     }
     own.set(short, stream)
@@ -99,7 +113,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
   const into: Collector = {
     omit,
     assume: (what) => void assumed.add(what),
-    sample({ source, measure, ground, start, end, offset, value }) {
+    sample({ source, measure, ground, start, end, offset, value, unnamed }) {
       if (!isPlausibleTime(start, now) || !isPlausibleTime(end, now) || end < start) return omit('time')
       // Nobody knows on which of its days it was moved, and other sources may count on all of them.
       if (isLongerThanDay(start, end, offset))
@@ -109,7 +123,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
       if (!isNear(start, end)) return
       if (offset === undefined) assumed.add('zone')
       const [from, to] = [Math.floor(start / 1000), Math.floor(end / 1000)]
-      streamOf(source, measure, ground).series.add({
+      streamOf(source, measure, ground, { unnamed }).series.add({
         start: from,
         length: to - from,
         value: withinSpan(measure, value, (end - start) / 1000),
@@ -149,7 +163,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
       })
       const entries = kept.map(({ at, ...each }) => ({ ...each, start: Math.floor(at / 1000), length: 0 }))
       const seriesOf = (of: Source, { measure, ground, counter }: Counter) =>
-        streamOf(of, measure, ground, counter).series
+        streamOf(of, measure, ground, { counter }).series
       const put = (of: Source): void => {
         for (const entry of entries) seriesOf(of, entry).add(entry)
       }

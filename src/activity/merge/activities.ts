@@ -84,7 +84,7 @@ function isSameActivity(one: Activity, other: Activity): boolean {
   return [one, other].some((each) => (isSameGround || !isSportKnown(each)) && shared * 2 > lengthOf(each))
 }
 
-const isSportKnown = ({ sport, guessed = false }: Activity): boolean => sport !== 'other' && !guessed
+export const isSportKnown = ({ sport, guessed = false }: Activity): boolean => sport !== 'other' && !guessed
 
 /** The hours that an activity touches, a minute more at its start; of one that lasts for days, the first ones. */
 function hoursOf({ start, end }: Activity): number[] {

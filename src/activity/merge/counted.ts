@@ -18,9 +18,9 @@ export function createCounted() {
       layers.push(values)
       return values
     },
-    /** Of the layers that there are now. */
-    reader(): Within {
-      const readers = layers.map((each) => each.reader())
+    /** Of the layers that there are now; without `rises` of what says when it was moved. */
+    reader({ rises = true } = {}): Within {
+      const readers = layers.map((each) => each.reader(rises))
       return (start, end) => readers.reduce((sum, within) => sum + within(start, end), 0)
     },
   }
@@ -30,6 +30,7 @@ type Values = ReturnType<typeof createValues>
 
 function createValues() {
   const series = createSeries()
+  const risen = createSeries()
   const activities: Moving[] = []
   return {
     add({
@@ -37,13 +38,16 @@ function createValues() {
       length,
       value,
       moving,
-    }: Pick<Moving, 'start' | 'length' | 'value'> & { moving?: number }): void {
-      if (moving === undefined) series.add({ start, length, value, offset: undefined })
+      rise = false,
+    }: Pick<Moving, 'start' | 'length' | 'value'> & { moving?: number; rise?: boolean }): void {
+      if (rise) risen.add({ start, length, value, offset: undefined })
+      else if (moving === undefined) series.add({ start, length, value, offset: undefined })
       else activities.push({ start, length, value, moving })
     },
-    reader(): Within {
+    reader(rises: boolean): Within {
       const readers = [
         readerOf(series.sorted(), shareOfSample),
+        ...(rises ? [readerOf(risen.sorted(), shareOfSample)] : []),
         readerOf(activities.values(), shareOfActivity),
       ]
       return (start, end) => readers.reduce((sum, within) => sum + within(start, end), 0)

@@ -4,6 +4,7 @@ import { holdsAllGrounds } from '../source-kind.ts'
 import type { Counted } from './counted.ts'
 import { union, type Stretch } from './coverage.ts'
 import type { Layer } from './layers.ts'
+import { createRidden } from './ridden.ts'
 import { byOrder, movingTimes, take, type Taker } from './take.ts'
 
 /**
@@ -21,10 +22,17 @@ export function takeDistance(
   const layers = grounds.flatMap((ground) => layersOn(ground).map((layer) => ({ ...layer, ground })))
   const ordered = layers.toSorted((a, b) => Number(isOnFoot(a)) - Number(isOnFoot(b)) || byOrder(a, b))
   const counted = { foot: blockedValues('foot'), ride: blockedValues('ride'), swim: blockedValues('swim') }
+  const ridden = createRidden()
   for (const layer of ordered) {
     const { ground, source } = layer
     const others = holdsAllGrounds(source) ? [counted.ride, counted.swim] : []
-    taken[ground] = take([layer], taken[ground], taker, { own: counted[ground], others })
+    taken[ground] = take([layer], taken[ground], taker, {
+      own: counted[ground],
+      others,
+      ...(isOnFoot(layer)
+        ? { takeRidden: ridden.taker() }
+        : { onRise: (rise) => ridden.add(rise, ground === 'swim') }),
+    })
     if (isOnFoot(layer)) continue
     const moving = movingTimes(layer)
     for (const other of grounds) if (other !== ground) taken[other] = union(taken[other], moving)

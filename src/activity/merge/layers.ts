@@ -3,8 +3,16 @@ import { risesOf } from '../collect/counters.ts'
 import type { Stream } from '../collect/collection.ts'
 import { possibleRise } from '../collect/plausible.ts'
 import type { Entry } from '../collect/series.ts'
-import { groundOf, keyOf, type Activity, type Ground, type Measure, type Source } from '../sample.ts'
-import type { Merged } from './activities.ts'
+import {
+  groundOf,
+  isBeyondSteps,
+  keyOf,
+  type Activity,
+  type Ground,
+  type Measure,
+  type Source,
+} from '../sample.ts'
+import { isSportKnown, type Merged } from './activities.ts'
 import type { Counted } from './counted.ts'
 import { extend, type Stretch } from './coverage.ts'
 import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
@@ -61,7 +69,7 @@ export function dayLayers(
     const entries = () =>
       mergedInOrder<SamplePart>([
         ...counters.map(({ series }) => risesWithin(risesOf(series.sorted(), zone, measure), measure)),
-        withoutOwnOverlaps(mergedInOrder(samples.map(({ series }) => series.sorted()))),
+        withoutOwnOverlaps(mergedInOrder(samples.map(entriesOf))),
       ])
     const isActiveTime = measure === 'duration' && counters.length > 0
     const order = isActiveTime
@@ -69,6 +77,13 @@ export function dayLayers(
       : orderOf(source, preference)
     return { source, order, gap: presence, entries, ...(isActiveTime && { apart: true as const }) }
   })
+}
+
+const entriesOf = ({ series, unnamed }: Stream): Generator<SamplePart> =>
+  unnamed ? marked(series.sorted()) : series.sorted()
+
+function* marked(entries: Iterable<Entry>): Generator<SamplePart> {
+  for (const entry of entries) yield { ...entry, unnamed: true }
 }
 
 /** No counter rises by more than the time that passes allows. */
@@ -94,7 +109,7 @@ function* interleaved<T extends Entry>(series: readonly Generator<T>[]): Generat
 }
 
 /** `until`: the last whole second. Activities that follow each other within a second do not overlap. */
-type Timed = Entry & { until: number; moving: number }
+type Timed = Entry & { until: number; moving: number; unnamed?: true }
 
 /** A layer for each source of activities. */
 export function activityLayers(
@@ -111,13 +126,20 @@ export function activityLayers(
     // What a copy knows is of the copy's time.
     const known = filled[measure] ?? activity
     const tier = estimated === measure ? 'estimate' : 'activity'
-    add(known.source, tier, known.end > known.start ? known : activity, value)
-    for (const copy of partly[measure] ?? []) add(copy.source, 'activity', copy, copy[measure])
+    const unnamed = !isSportKnown(activity) && isBeyondSteps(activity)
+    add(known.source, tier, known.end > known.start ? known : activity, value, unnamed)
+    for (const copy of partly[measure] ?? []) add(copy.source, 'activity', copy, copy[measure], unnamed)
   }
   return [...layers.values()].map(({ layer }) => layer)
 
   /** Who says 0 may not have measured it: the others are asked. */
-  function add(source: Source, tier: 'estimate' | 'activity', of: Activity, value = 0): void {
+  function add(
+    source: Source,
+    tier: 'estimate' | 'activity',
+    of: Activity,
+    value = 0,
+    unnamed: boolean,
+  ): void {
     if (value === 0) return
     const key = `${keyOf(source)}\0${tier}`
     let own = layers.get(key)
@@ -129,7 +151,13 @@ export function activityLayers(
       layers.set(key, (own = { layer: { source, order, gap: 0, entries: parts }, entries }))
     }
     const until = Math.floor(of.end / 1000)
-    own.entries.push({ ...stretchOf(of), until, value, offset: of.offset })
+    own.entries.push({
+      ...stretchOf(of),
+      until,
+      value,
+      offset: of.offset,
+      ...(unnamed && { unnamed }),
+    })
   }
 }
 

@@ -3,9 +3,16 @@ import type { Entry } from '../collect/series.ts'
 
 /**
  * A sample, or a part of one that started at `begun`. `outdone`: another one of the source counts in its place. `rise`: what
- * a counter rose by, at some time within it. `moving`: seconds without the pauses of an activity.
+ * a counter rose by, at some time within it. `moving`: seconds without the pauses of an activity. `unnamed`: it may be of a
+ * ride or a swim.
  */
-export type SamplePart = Entry & { begun?: number; outdone?: true; rise?: true; moving?: number }
+export type SamplePart = Entry & {
+  begun?: number
+  outdone?: true
+  rise?: true
+  moving?: number
+  unnamed?: true
+}
 
 type OpenSample = { entry: Entry; end: number; counted: number }
 

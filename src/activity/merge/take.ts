@@ -6,6 +6,7 @@ import { clockError, clockStretches } from './clocks.ts'
 import type { Counted } from './counted.ts'
 import { coverageOf, extend, union, type Coverage, type Stretch } from './coverage.ts'
 import type { Layer } from './layers.ts'
+import type { TakeRidden } from './ridden.ts'
 import type { SamplePart } from './own-overlaps.ts'
 
 /**
@@ -17,21 +18,29 @@ export type Taker = (layer: Layer) => (entry: SamplePart, part: number) => void
 export const byOrder = (a: Layer, b: Layer): number =>
   a.order - b.order || compare(keyOf(a.source), keyOf(b.source))
 
-/** What the layers of one ground counted, and that of others which a layer may hold too. */
-export type Book = { own: Counted; others?: readonly Counted[] }
+/**
+ * What the layers of one ground counted, and that of others which a layer holds too. `takeRidden`: what counters of rides
+ * rose by, for entries that may hold it; `onRise`: told of what a counter's rise has that counts.
+ */
+export type Book = {
+  own: Counted
+  others?: readonly Counted[]
+  takeRidden?: TakeRidden | undefined
+  onRise?: (rise: Entry) => void
+}
 
 /** Goes through the layers in their order; the time that they and `blocked` take is returned. */
 export function take(
   layers: readonly Layer[],
   blocked: Stretch[],
   taker: Taker,
-  { own: counted, others = [] }: Book,
+  { own: counted, others = [], takeRidden, onRise }: Book,
 ): Stretch[] {
   let taken = blocked
   for (const layer of layers.toSorted(byOrder)) {
     const coverage = coverageFor(layer, taken)
     const tell = taker(layer)
-    const before = [counted, ...others].map((each) => each.reader())
+    const before = [counted.reader(), ...others.map((each) => each.reader({ rises: false }))]
     const values = counted.layer()
     const own: Stretch[] = []
     for (const entry of layer.entries()) {
@@ -42,9 +51,16 @@ export function take(
       const { start, value } = entry
       const end = endOf(entry)
       const known = (from: number, to: number) => before.reduce((sum, within) => sum + within(from, to), 0)
-      const part = layer.apart ? partLeft(entry, coverage) : partBeyond(entry, value, coverage, known)
+      let part = layer.apart ? partLeft(entry, coverage) : partBeyond(entry, value, coverage, known)
+      if (takeRidden && entry.unnamed && value > 0) {
+        const beside = Math.max(0, value - known(start, end))
+        const ridden = takeRidden({ start, end }, beside, others.length > 0)
+        if (ridden > 0) part = Math.min(part, (beside - ridden) / value)
+      }
       tell(entry, part)
-      if (part > 0 && value > 0) values.add({ ...entry, length: end - start, value: value * part })
+      const counts = { ...entry, length: end - start, value: value * part }
+      if (counts.value > 0) values.add(counts)
+      if (counts.value > 0 && entry.rise) onRise?.(counts)
       extend(own, start, end, layer.gap)
     }
     taken = union(taken, own)

@@ -3,7 +3,7 @@
  * of an hour, the date in the file's name.
  */
 import { dayMs } from '../../contract/calendar.ts'
-import type { Collector } from '../sample.ts'
+import { isBeyondSteps, type Collector, type Measure } from '../sample.ts'
 import { googleFit } from '../source-kind.ts'
 import { Unreadable } from '../unreadable.ts'
 import { instantOf, toNumber } from '../values.ts'
@@ -29,10 +29,14 @@ export function googleDay(name: string): (cells: Cells, into: Collector) => void
     const end = instantOf(`${date} ${cells.get('end time')}`)
     if (!start || !end) return into.omit('time')
     const last = end.at > start.at ? end.at : end.at + dayMs
-    for (const [measure, column, factor] of columns) {
-      const cell = cells.get(column)
-      if (cell === undefined || cell === '') continue
-      const value = toNumber(cell) * factor
+    const values = new Map(
+      columns.flatMap(([measure, column, factor]): [Measure, number][] => {
+        const cell = cells.get(column)
+        return cell === undefined || cell === '' ? [] : [[measure, toNumber(cell) * factor]]
+      }),
+    )
+    const unnamed = isBeyondSteps(Object.fromEntries(values))
+    for (const [measure, value] of values)
       into.sample({
         source: googleFit,
         measure,
@@ -41,7 +45,7 @@ export function googleDay(name: string): (cells: Cells, into: Collector) => void
         end: last,
         offset: start.offset,
         value,
+        ...(measure === 'distance' && unnamed && { unnamed }),
       })
-    }
   }
 }

@@ -1,7 +1,7 @@
 /** CSV with named columns: days, stretches of time or activities; among them what Google Fit and Strava export. */
 import { isDate } from '../../contract/calendar.ts'
 import type { ReadTask } from '../reader.ts'
-import { measures, type Collector, type Measure, type Source } from '../sample.ts'
+import { isBeyondSteps, measures, type Collector, type Measure, type Source } from '../sample.ts'
 import { googleFit, kindNamed } from '../source-kind.ts'
 import { Unreadable } from '../unreadable.ts'
 import { nameOf, sportNamed } from '../values.ts'
@@ -107,9 +107,12 @@ function named(
         rank: 4,
         ...values,
       })
+    const unnamed = isBeyondSteps(values)
     for (const measure of measures) {
       const value = values[measure]
-      if (value !== undefined) into.sample({ source, measure, ground: 'foot', start, end, offset, value })
+      const of = { source, measure, ground: 'foot', start, end, offset } as const
+      if (value !== undefined)
+        into.sample({ ...of, value, ...(measure === 'distance' && unnamed && { unnamed }) })
     }
   }
   if (delimiter === ',')
