@@ -1,5 +1,6 @@
 /** Times, numbers and sports as XML and CSV files write them. */
 import { isDate } from '../contract/calendar.ts'
+import { isJourney } from './journeys.ts'
 import type { Offset, Sport } from './sample.ts'
 import { isOffset } from './zone.ts'
 
@@ -25,13 +26,8 @@ export const toNumber = (text: string | undefined): number =>
     ? Number(text)
     : Number.NaN
 
-/** As Garmin, Google and people call them: motorcycling_v2, in_vehicle, car ride. */
-const vehicles =
-  /^(?:by |in )?(?:car|vehicle|drive|driving|moto ?cross|motor ?(?:boat|boating|cycle|cycling|bike|biking|scooter|sports?)|boat|boating|power boating|ferry|bus|train|plane|flying|flight|snowmobile|snowmobiling|atv|jet ski)(?: (?:car|ride|drive|general|v2|ws))*$/
-
 /** Words for sports, and the numbers that Strava writes into GPX. */
 const sports: [RegExp, Sport][] = [
-  [vehicles, 'vehicle'],
   [/^9$|run|jog/, 'run'],
   [/^10$|walk/, 'walk'],
   [/^4$|hik|trek/, 'hike'],
@@ -40,8 +36,10 @@ const sports: [RegExp, Sport][] = [
 ]
 
 /** The sport that a file names; undefined for a word that is not known. */
-export const sportNamed = (words: string): Sport | undefined =>
-  sports.find(([pattern]) => pattern.test(words.trim().toLowerCase().replace(/[_-]/g, ' ')))?.[1]
+export function sportNamed(words: string): Sport | undefined {
+  const plain = words.trim().toLowerCase().replace(/[_-]/g, ' ')
+  return isJourney(plain) ? 'vehicle' : sports.find(([pattern]) => pattern.test(plain))?.[1]
+}
 
 /** A name on one line, of a length that fits a row. */
 export const nameOf = (words: string | undefined): string | undefined =>

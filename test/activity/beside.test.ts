@@ -1,7 +1,7 @@
 /** Coarse samples, and activities with pauses, beside what counted the same motion minute by minute: it counts once. */
 import { expect, test } from 'vitest'
 import { definition, fit, fitTime, session, u32 } from './fit.ts'
-import { gpx, importing, northwards } from './support.ts'
+import { apple, gpx, importing, northwards } from './support.ts'
 
 const csv = (lines: readonly string[]) => `start,end,steps,source\n${lines.join('\n')}\n`
 const span = (from: string, to: string, steps: number, source: string) =>
@@ -115,6 +115,20 @@ test.each([
   'ferry',
   'motocross_v2',
   'jet-ski',
+  'Jet Skiing',
+  'Hang Gliding',
+  'Sky Diving',
+  'taxi ride',
+  'subway ride',
+  'tram',
+  'helicopter',
+  'yacht',
+  'Sail',
+  'Wakeboarding',
+  'RC/Drone',
+  'e-scooter',
+  'motorcycle trip',
+  'Motorcycle adventure',
 ])('nobody is paid for %s', async (type) => {
   const track = gpx([northwards('2026-09-05T10:00:00Z', 3600, 11)], { type })
   const { rows, stderr } = await importing({ 'trip.gpx': track }, '--tz UTC')
@@ -148,13 +162,46 @@ Running,2026-09-05 09:10:00,false,x,5.22,00:30:00,"4,860",00:30:00,01:40:00\n`
   expect(rows).toMatchObject([{ steps: 4860, distance: 5.22 }])
 })
 
-test.each(['Driving Range', 'Rowboating', 'Training', 'Flights climbed', 'Motor-assisted cycling'])(
-  '%s is no journey',
-  async (type) => {
-    const file = `start,end,steps,type\n2026-09-05T10:00:00Z,2026-09-05T11:00:00Z,4000,${type}\n`
-    expect((await importing({ 'a.csv': file }, '--tz UTC')).rows).toMatchObject([{ steps: 4000 }])
+test.each([20, 22, 23, 24, 26, 32, 34, 36, 39, 40, 46, 76, 77, 81])(
+  'nobody is paid for sport %i of FIT',
+  async (sport) => {
+    const trip = fit(
+      session({ start: fitTime('2026-09-05T10:00:00Z'), sport, seconds: 3600, meters: 60_000 }),
+    )
+    const { rows, stderr } = await importing({ 'trip.fit': trip }, '--tz UTC')
+    expect(rows).toEqual([])
+    expect(stderr).toContain('1 journeys by car, motorcycle, boat or plane')
   },
 )
+
+test("nobody is paid for a journey in Apple's and Garmin's list and Strava's", async () => {
+  const files = {
+    'export.xml': apple(
+      '<Workout workoutActivityType="HKWorkoutActivityTypeSailing" duration="60" durationUnit="min" totalDistance="30" totalDistanceUnit="km" sourceName="W" startDate="2026-01-03 10:00:00 +0100" endDate="2026-01-03 11:00:00 +0100"/>',
+    ),
+    'garmin.csv':
+      'Activity Type,Date,Favorite,Title,Distance,Time\nSky Diving,2026-01-04 10:00:00,false,x,30.00,01:00:00\n',
+    'activities.csv':
+      'Activity ID,Activity Date,Activity Name,Activity Type,Elapsed Time,Distance\n1,"Jan 5, 2026, 10:00:00 AM",x,Sail,3600,30.00\n',
+  }
+  expect((await importing(files, '--tz UTC')).rows).toEqual([])
+})
+
+test.each([
+  'Driving Range',
+  'Rowboating',
+  'Training',
+  'Flights climbed',
+  'Motor-assisted cycling',
+  'Skateboarding',
+  'Kayaking',
+  'Windsurf',
+  'Tubing',
+  'scooter',
+])('%s is no journey', async (type) => {
+  const file = `start,end,steps,type\n2026-09-05T10:00:00Z,2026-09-05T11:00:00Z,4000,${type}\n`
+  expect((await importing({ 'a.csv': file }, '--tz UTC')).rows).toMatchObject([{ steps: 4000 }])
+})
 
 test.each([
   ['quarters of Google Fit', 'Google Fit', 15],

@@ -1,5 +1,6 @@
 /** FIT, as watches and bike computers write it: activities, and what a watch counts all day (monitoring). */
 import { readWhole } from '../bytes.ts'
+import { fitJourneys } from '../journeys.ts'
 import { limits } from '../limits.ts'
 import type { ReadTask } from '../reader.ts'
 import type { Collector, Offset, Omission, Source, Sport } from '../sample.ts'
@@ -12,21 +13,10 @@ import { filesIn } from './pieces.ts'
 import { fitTime, offsetAbroad, offsetIn } from './time.ts'
 
 /** Sports by their number in the FIT profile. */
-const sportOf: Record<number, Sport> = {
-  1: 'run',
-  2: 'ride',
-  5: 'swim',
-  11: 'walk',
-  17: 'hike',
-  20: 'vehicle',
-  21: 'ride',
-  22: 'vehicle',
-  23: 'vehicle',
-  24: 'vehicle',
-  26: 'vehicle',
-  34: 'vehicle',
-  36: 'vehicle',
-}
+const numbered: Record<number, Sport> = { 1: 'run', 2: 'ride', 5: 'swim', 11: 'walk', 17: 'hike', 21: 'ride' }
+
+const sportOf = (number: number | string | undefined): Sport =>
+  typeof number !== 'number' ? 'other' : fitJourneys.has(number) ? 'vehicle' : (numbered[number] ?? 'other')
 
 const makers: Record<number, string> = {
   1: 'Garmin',
@@ -114,7 +104,7 @@ function createFile(into: Collector, zone: Zone) {
     const start =
       fitTime(one.startTime) ?? (stopped === undefined ? undefined : stopped - (elapsed ?? 0) * 1000)
     if (start === undefined) return into.omit('time')
-    const sport = sportOf[asNumber(one.sport) ?? -1] ?? 'other'
+    const sport = sportOf(one.sport)
     const onFoot = sport === 'walk' || sport === 'run' || sport === 'hike'
     const [cycles, timed] = [asNumber(one.cycles), asNumber(one.timer) ?? elapsed]
     const distance = asNumber(one.distance)
@@ -150,7 +140,7 @@ function createFile(into: Collector, zone: Zone) {
     message(message: Message): void {
       if (message.is === 'fileId') id ??= message
       else if (message.is === 'session') sessions.push(message)
-      else if (message.is === 'sport') sport = sportOf[asNumber(message.sport) ?? -1] ?? 'other'
+      else if (message.is === 'sport') sport = sportOf(message.sport)
       else if (message.is === 'record') record(message)
       else if (message.is === 'event') event(message)
       else if (message.is === 'activity') ended = message

@@ -11,6 +11,7 @@ import {
 } from '../sample.ts'
 import type { Zone } from '../zone.ts'
 import { createClock } from './apple-time.ts'
+import { isJourney } from '../journeys.ts'
 import { kindNamed } from '../source-kind.ts'
 import type { XmlAttributes, Reader } from './parse-xml.ts'
 import { nameOf, toNumber } from '../values.ts'
@@ -29,6 +30,12 @@ const workouts = new Map<string, Sport>([
   ['HKWorkoutActivityTypeCycling', 'ride'],
   ['HKWorkoutActivityTypeSwimming', 'swim'],
 ])
+
+/** Apple writes the words of another sport as one: HKWorkoutActivityTypeSailing. */
+function sportOf(type = ''): Sport {
+  const words = type.replace('HKWorkoutActivityType', '').replaceAll(/\B[A-Z]/g, ' $&')
+  return workouts.get(type) ?? (isJourney(words.toLowerCase()) ? 'vehicle' : 'other')
+}
 
 /** Of a unit, in steps, meters or seconds. */
 const units = new Map(
@@ -94,7 +101,7 @@ export function apple(into: Collector, _: XmlAttributes, zone: Zone): Reader {
     workout = {
       ...times,
       source: sourceOf(attributes),
-      sport: workouts.get(attributes['workoutActivityType'] ?? '') ?? 'other',
+      sport: sportOf(attributes['workoutActivityType']),
       sums: { ...(duration !== undefined && { duration }), ...(distance !== undefined && { distance }) },
       distances: new Map(),
     }
