@@ -26,10 +26,11 @@ export const run: CommandHandler<HistoryValues> = async (given, tools) => {
   if (wanted.length === 0) return listDays(given, tools)
   if (wantsSeveralProfiles(given.flags))
     throw usage(`--${wanted[0]} works with one profile only.`, 'Leave it out, or choose one with --profile.')
-  const { pictureFiles, writePictures } = await import('./picture-files.ts')
+  const { nothingToDraw, pictureFiles, writePictures } = await import('./picture-files.ts')
   const files = await pictureFiles(given, tools)
   const result = await listDays(given, tools)
-  if (result.kind !== 'rows') return result
+  if (result.kind !== 'rows')
+    return files.length === 0 ? result : { ...result, until: failing(nothingToDraw(files, 'no list')) }
   const { data, failure: unread } = await collected(result, (row) => row)
   const days = data as Json[]
   const pictured = files.length === 0 ? undefined : await writePictures(files, days, tools)

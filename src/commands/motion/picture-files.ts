@@ -64,9 +64,10 @@ export async function writePictures(
   return { left }
 }
 
-const nothingToDraw = (files: readonly PictureFile[]): MoveError =>
+/** CLI_PARTIAL (exit 10): what lies in the files is of an earlier day. */
+export const nothingToDraw = (files: readonly PictureFile[], why?: 'no list'): MoveError =>
   moveError('CLI_PARTIAL', {
-    message: `There is nothing to draw. ${files.map(({ path }) => path).join(' and ')} ${files.length === 1 ? 'was' : 'were'} not written.`,
+    message: `There is nothing to draw${why ? ': the answer has no list of days' : ''}. ${files.map(({ path }) => path).join(' and ')} ${files.length === 1 ? 'was' : 'were'} not written.`,
     hint: 'Look at the rows with --json: a picture needs rows with a date, and steps or earnings.',
   })
 

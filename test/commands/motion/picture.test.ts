@@ -121,6 +121,21 @@ test('with nothing to draw no file is touched, the rows are printed, and the exi
   expect(readFileSync(at('old.svg'), 'utf8')).toBe('old')
 })
 
+test.each(['table', 'json', 'ndjson', 'csv'])(
+  'with no list in the answer no file is touched, and the exit says so, as %s',
+  async (format) => {
+    writeFileSync(at('old.svg'), 'old')
+    witness.answer({ path: '/motion/history', body: '{"success":true,"data":{"a":1}}' })
+    const { code, stdout, stderr } = await history(`--svg ${at('old.svg')} --format ${format}`)
+    expect(code).toBe(10)
+    expect(stdout).toContain('1')
+    expect(stderr).toContain(
+      `There is nothing to draw: the answer has no list of days. ${at('old.svg')} was not written.`,
+    )
+    expect(readFileSync(at('old.svg'), 'utf8')).toBe('old')
+  },
+)
+
 test('--dry-run reads and draws, and writes nothing', async () => {
   answer(days)
   const { code, stderr } = await history(`--svg ${at('dry.svg')} --dry-run`)
