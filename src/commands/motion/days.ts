@@ -19,10 +19,14 @@ export type HistoryDay = {
   multipliers: Readonly<Record<string, Digits>>
 }
 
-/** The days in the order of the calendar, several rows of one day added up. `left`: rows that have nothing to draw. */
-export function daysOf(rows: readonly Json[]): { days: HistoryDay[]; left: number } {
-  const found = rows.flatMap(dayOf)
-  return { days: perDay(found), left: rows.length - found.length }
+/**
+ * The days in the order of the calendar, several rows of one day added up. `drawn`: the rows of them; `left`: how many rows
+ * have nothing to draw.
+ */
+export function daysOf(rows: readonly Json[]): { days: HistoryDay[]; drawn: Json[]; left: number } {
+  const found = rows.flatMap((row) => dayOf(row).map((day) => ({ row, day })))
+  const drawn = found.map(({ row }) => row)
+  return { days: perDay(found.map(({ day }) => day)), drawn, left: rows.length - drawn.length }
 }
 
 function dayOf(row: Json): HistoryDay[] {

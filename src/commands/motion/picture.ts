@@ -1,4 +1,4 @@
-/** A history as a picture: steps, earnings and multipliers of each day, with totals and all rows as a table. */
+/** A history as a picture: steps, earnings and multipliers of each day, with their totals, and all rows as a table. */
 import { toNumber, type Digits, type Json } from '../../contract/lossless-json.ts'
 import { cellText, flatten, valueAt } from '../../output/fields.ts'
 import type { Mark, Panel, Picture, Series } from '../../output/picture/picture.ts'
@@ -14,7 +14,7 @@ export function historyPicture(
   rows: readonly Json[],
   subtitle: string,
 ): { picture: Picture | undefined; left: number } {
-  const { days, left } = daysOf(rows)
+  const { days, drawn, left } = daysOf(rows)
   if (days.length === 0) return { picture: undefined, left }
   const panels: Panel[] = [
     ...barsOf(
@@ -32,7 +32,7 @@ export function historyPicture(
     subtitle,
     days: days.map(({ date }) => date),
     panels,
-    totals: totalsOf(rows, days.length),
+    totals: totalsOf(drawn, days.length),
     table: tableOf(rows),
   }
   return { picture, left }

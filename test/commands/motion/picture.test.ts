@@ -81,6 +81,7 @@ test('a row whose date is none is not drawn, and counted in a note', async () =>
   expect(stderr).toMatch(/Wrote .*h\.svg \(1 day\)\./)
   expect(stderr).toContain('note: 2 of 3 rows have no valid date with steps or earnings, and are not drawn.')
   expect(svg).not.toContain('nope: ')
+  expect(svg).toContain('Days 1, Steps 1000.')
   expect(html).not.toContain('nope: ')
 })
 
