@@ -492,3 +492,15 @@ test('a stretch of time cannot have more motion than it is long', async () => {
   expect(rows).toMatchObject([{ steps: 1000, duration: 600 }])
   expect(stderr).toContain('1 impossible value')
 })
+
+test.each([
+  ['a workout', 5],
+  ['a course', 6],
+  ['totals', 10],
+])('a session in a FIT file of %s is no activity', async (_, type) => {
+  const of = (number: number) => fit([...definition(1, 0, [[0, 1, 0]]), 1, number, ...session({})])
+  expect((await importing({ 'walk.fit': of(4) })).rows).toHaveLength(1)
+  const { code, rows, stderr } = await importing({ 'plan.fit': of(type) })
+  expect({ code, rows }).toEqual({ code: 2, rows: [] })
+  expect(stderr).toContain('is a FIT file without activity or steps (settings, a course, sleep)')
+})

@@ -149,6 +149,7 @@ function createFile(into: Collector, zone: Zone) {
     },
     /** How many activities and counts it held. */
     end(): number {
+      if (isPlan(id?.type)) sessions.length = 0
       for (const one of sessions) session(one)
       const isActivity = id?.type === 4
       const cutShort = sessions.length === 0 && isActivity && last > first
@@ -160,5 +161,8 @@ function createFile(into: Collector, zone: Zone) {
     },
   }
 }
+
+/** Files of a workout, a course and totals may hold a session: what is to be done, or was done before. */
+const isPlan = (type: number | string | undefined): boolean => type === 5 || type === 6 || type === 10
 
 const degrees = 180 / 2 ** 31
