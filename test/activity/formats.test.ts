@@ -504,3 +504,13 @@ test.each([
   expect({ code, rows }).toEqual({ code: 2, rows: [] })
   expect(stderr).toContain('is a FIT file without activity or steps (settings, a course, sleep)')
 })
+
+test.each(['count', 's', 'min'])('a distance of Apple in %s is left out and counted', async (unit) => {
+  const times = 'startDate="2026-01-03 08:00:00 +0100" endDate="2026-01-03 09:00:00 +0100"'
+  const record = kilometers(500, '2026-01-03 10:00:00 +0100', '2026-01-03 11:00:00 +0100')
+  const workout = `<Workout workoutActivityType="HKWorkoutActivityTypeWalking" duration="60" durationUnit="min" totalDistance="500" totalDistanceUnit="${unit}" sourceName="Ann" ${times}><WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" sum="500" unit="${unit}"/></Workout>`
+  const file = apple(record.replace('unit="km"', `unit="${unit}"`), workout)
+  const { rows, stderr } = await importing({ 'export.xml': file }, '--tz Europe/Berlin')
+  expect(only(rows)).toEqual([{ id: 'day-2026-01-03', date: '2026-01-03', duration: 3600 }])
+  expect(stderr).toContain('Left out: 3 impossible values')
+})

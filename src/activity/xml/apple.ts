@@ -37,21 +37,12 @@ function sportOf(type = ''): Sport {
   return workouts.get(type) ?? (isJourney(words.toLowerCase()) ? 'vehicle' : 'other')
 }
 
-/** Of a unit, in steps, meters or seconds. */
-const units = new Map(
-  Object.entries({
-    count: 1,
-    m: 1,
-    km: 1000,
-    mi: 1609.344,
-    yd: 0.9144,
-    ft: 0.3048,
-    cm: 0.01,
-    s: 1,
-    min: 60,
-    hr: 3600,
-  }),
-)
+/** Of each unit, in steps, meters or seconds. */
+const units: Record<Measure, ReadonlyMap<string, number>> = {
+  steps: new Map([['count', 1]]),
+  distance: new Map(Object.entries({ m: 1, km: 1000, mi: 1609.344, yd: 0.9144, ft: 0.3048, cm: 0.01 })),
+  duration: new Map(Object.entries({ s: 1, min: 60, hr: 3600 })),
+}
 
 type Times = { start: number; end: number; offset: Offset }
 /** `distances`: meters by their type, such as those that a triathlon swims, rides and runs. */
@@ -88,16 +79,22 @@ export function apple(into: Collector, _: XmlAttributes, zone: Zone): Reader {
   const record = (attributes: XmlAttributes): void => {
     const kind = records.get(attributes['type'] ?? '')
     if (kind === undefined) return
-    const value = valueInUnit(attributes['value'], attributes['unit'])
+    const value = valueInUnit(kind.measure, attributes['value'], attributes['unit'])
     if (value === undefined) return into.omit('value')
     const times = timesOf(attributes)
     if (times) into.sample({ source: sourceOf(attributes), ...kind, ...times, value })
   }
+  /** A value of a workout, which need not have it. */
+  const stated = (measure: Measure, text: string | undefined, unit: string | undefined) => {
+    const value = valueInUnit(measure, text, unit)
+    if (text !== undefined && value === undefined) into.omit('value')
+    return value
+  }
   const begin = (attributes: XmlAttributes): void => {
     const times = timesOf(attributes)
     if (!times) return
-    const duration = valueInUnit(attributes['duration'], attributes['durationUnit'] ?? 'min')
-    const distance = valueInUnit(attributes['totalDistance'], attributes['totalDistanceUnit'] ?? 'km')
+    const duration = stated('duration', attributes['duration'], attributes['durationUnit'] ?? 'min')
+    const distance = stated('distance', attributes['totalDistance'], attributes['totalDistanceUnit'] ?? 'km')
     workout = {
       ...times,
       source: sourceOf(attributes),
@@ -108,8 +105,9 @@ export function apple(into: Collector, _: XmlAttributes, zone: Zone): Reader {
   }
   const statistic = ({ type = '', sum, unit }: XmlAttributes): void => {
     const kind = records.get(type)
-    const value = valueInUnit(sum, unit)
-    if (!workout || !kind || value === undefined) return
+    if (!workout || !kind) return
+    const value = stated(kind.measure, sum, unit)
+    if (value === undefined) return
     if (kind.measure === 'distance') workout.distances.set(type, value)
     else workout.sums[kind.measure] = value
   }
@@ -134,8 +132,12 @@ export function apple(into: Collector, _: XmlAttributes, zone: Zone): Reader {
   }
 }
 
-function valueInUnit(text: string | undefined, unit: string | undefined): number | undefined {
-  const value = toNumber(text) * (units.get(unit ?? '') ?? Number.NaN)
+function valueInUnit(
+  measure: Measure,
+  text: string | undefined,
+  unit: string | undefined,
+): number | undefined {
+  const value = toNumber(text) * (units[measure].get(unit ?? '') ?? Number.NaN)
   return value >= 0 ? value : undefined
 }
 
