@@ -19,8 +19,6 @@ const about = 0.9
 /** Nobody walks faster, in meters per second. */
 const fastestWalk = 2.2
 
-export type Ridden = ReturnType<typeof createRidden>
-
 export function createRidden() {
   const rises: Rise[] = []
   return {
