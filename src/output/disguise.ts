@@ -75,7 +75,7 @@ export function unescaped(text: string): Rewritten {
 
 /** Equals signs of mail headers (RFC 2047) and quoted-printable text, and where either ends a line. */
 const quotedPrintable = /(?:\?=\s+)?=\?[\w-]{1,40}\?q\?|=\s{1,4}|((?:=[\da-f]{2})+)/g
-const mayBeQuoted = /=(?:[2-7][\da-f]|\s)/
+const mayBeQuoted = /=(?:[2-9a-f][\da-f]|\s)/
 
 /** The text as it was before it was written so, without escapes; undefined where nothing of it is. */
 export function unquotedPrintable({ text, back }: Rewritten): Rewritten | undefined {

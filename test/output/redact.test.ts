@@ -479,6 +479,7 @@ const kinds: Record<string, string> = {
   'a private key': `0x${'8da4ef21b864d2cc'.repeat(4)}`,
   'a mnemonic': 'legal winner thank year wave sausage worth useful legal winner thank yellow',
   'a password with everything': String.raw`a"b\n'c&<d>/e+f%20 ~!=\u0041;ü€😀`,
+  'a password with blanks': 'passwört mit € und 😀',
   'a short one': 'p+s/w"',
 }
 
