@@ -6,7 +6,8 @@ import type { OperationName } from '../contract/operations.ts'
 import { interrupted, MoveError } from '../errors.ts'
 import { movesBetween } from '../journal/writes/amounts.ts'
 import { otherCauses } from '../journal/writes/conflicts.ts'
-import { evidenceOf, inWords, isOfAnother } from '../journal/writes/claim-evidence.ts'
+import { differenceOf, isOfAnother } from '../journal/writes/balance-identity.ts'
+import { evidenceOf, inWords } from '../journal/writes/claim-evidence.ts'
 import type { Write } from '../journal/writes/fold.ts'
 import type { Session } from '../session/session.ts'
 
@@ -99,9 +100,17 @@ function changeOf(write: Write, before: Json, now: Json, proven: boolean): strin
     return `${what} (not conclusive: chains can settle late)`
   }
   if (proven) return inWords(moves)
-  const another = write.operation === 'token.claim' && evidenceOf(before, now, bodyOf(write)) !== undefined
-  const why = another ? 'another write may be the reason' : 'not the same amount from claimable to balance'
-  return `${inWords(moves)} (not conclusive: ${why})`
+  return `${inWords(moves)} (not conclusive: ${whyUnproven(write, before, now)})`
+}
+
+function whyUnproven(write: Write, before: Json, now: Json): string {
+  const difference = differenceOf(before, now)
+  if (difference !== undefined) return `the two differ in more than amounts, ${difference}`
+  const isClaim = write.operation === 'token.claim'
+  if (isClaim && evidenceOf(before, now, bodyOf(write)) !== undefined)
+    return 'another write may be the reason'
+  if (isClaim && evidenceOf(before, now) !== undefined) return 'another token or amount was asked for'
+  return 'not the same amount from claimable to balance'
 }
 
 /** Rows that name the record's day first, then the first of the others that are listed now. */

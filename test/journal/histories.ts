@@ -417,6 +417,36 @@ export const histories: readonly History[] = [
     '{"balance":15,"frozen":{"claimable":0}}',
   ),
   other(
+    'another account, by a uuid that begins with a digit',
+    '{"account":"1b4e28ba-2fa1-11d2-883f-0016d3cca427","balance":10,"claimable":5}',
+    '{"account":"2c5e28ba-2fa1-11d2-883f-0016d3cca427","balance":15,"claimable":0}',
+  ),
+  other(
+    'another token by its number',
+    '{"token":1,"balance":10,"claimable":5}',
+    '{"token":2,"balance":15,"claimable":0}',
+  ),
+  other(
+    'another coin',
+    '{"coin":"MFT","balance":10,"claimable":5}',
+    '{"coin":"KDAY","balance":15,"claimable":0}',
+  ),
+  other(
+    'another user, a number',
+    '{"user":1001,"balance":10,"claimable":5}',
+    '{"user":1002,"balance":15,"claimable":0}',
+  ),
+  other(
+    'what was claimable is burned',
+    '{"balance":10,"claimable":5,"burned":0}',
+    '{"balance":15,"claimable":0,"burned":5}',
+  ),
+  other(
+    'a balance that is locked',
+    '{"locked_balance":10,"claimable":5}',
+    '{"locked_balance":15,"claimable":0}',
+  ),
+  other(
     'another user',
     '{"user":{"id":1},"balance":10,"claimable":5}',
     '{"user":{"id":2},"balance":15,"claimable":0}',

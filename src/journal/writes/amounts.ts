@@ -75,7 +75,7 @@ const priced = new Set(['usd', 'eur', 'gbp', 'fiat', 'price', 'prices'])
 /** `k_day` is a token's amount (docs/service.md §2). */
 function isAmount(path: string): boolean {
   const last = fieldWords(path.slice(path.lastIndexOf('.') + 1))
-  const isDaily = last.slice(-2).join(' ') === 'k day'
+  const isDaily = / k day /.test(` ${last.join(' ')} `)
   return (
     (isDaily || !last.some((word) => others.has(word))) && !fieldWords(path).some((word) => priced.has(word))
   )

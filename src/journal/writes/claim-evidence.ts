@@ -2,7 +2,8 @@
  * What a balance says of a claim. Its fields are not documented (docs/service.md §2), so
  * they are known by the words in their names.
  */
-import { writeJson, type Json } from '../../contract/lossless-json.ts'
+import type { Json } from '../../contract/lossless-json.ts'
+import { differenceOf, isNumeral } from './balance-identity.ts'
 import { amountsOf, leavesOf, movesBetween, fieldWords, type Move } from './amounts.ts'
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
@@ -18,6 +19,9 @@ const open = set('pending owed due outstanding unpaid receivable')
 const denying = set(
   'not non no un never later soon next future tomorrow upcoming after until max min limit others locked expired estimated forfeited frozen vesting unvested escrow deposit deposits refund refunds',
 )
+/** What nobody can spend. */
+const withheld = set('staked stake staking hold treasury referrer pool')
+const isWithheld = (word: string): boolean => denying.has(word) || withheld.has(word)
 /** What is no amount of tokens that one has. */
 const alien = set('nft nfts debt debts loan loans borrowed liability liabilities fee fees gas')
 /** Sums over all time, and single events of the past: they only count what was. */
@@ -37,7 +41,7 @@ type Named = Move & { side: Side; token: string }
  * whose token and amount must be those that moved.
  */
 export function evidenceOf(before: Json, now: Json, asked: Json = null): string | undefined {
-  if (addressesIn(before) !== addressesIn(now) || meaningOf(before) !== meaningOf(now)) return undefined
+  if (differenceOf(before, now) !== undefined) return undefined
   const fields = amountsOf(now).map(([field]) => field)
   const name = namer(fields)
   const all = fields.map(name)
@@ -55,52 +59,6 @@ export function evidenceOf(before: Json, now: Json, asked: Json = null): string 
     !moves.some((move) => isRival(move, source, gains))
   return isClaim ? inWords(moves) : undefined
 }
-
-/** Every address that a record names: two records of one wallet name the same. */
-const addressesIn = (record: Json): string =>
-  [
-    ...new Set(
-      writeJson(record)
-        .toLowerCase()
-        .match(/0x[0-9a-f]{40}(?![0-9a-f])/g),
-    ),
-  ]
-    .toSorted()
-    .join()
-
-const holders = set('account user wallet owner holder member address username email uuid')
-const units = set('currency unit units symbol ticker denom asset token chain network decimals precision')
-/** What is never an amount: whatever it says is a name. */
-const names = set(
-  'name nickname handle id ids uid uuid guid decimals precision chain network symbol currency',
-)
-/** What a record may be called, or be of, without another wallet or another token being meant. */
-const passing = set('request trace correlation snapshot event tx transaction hash block session claim last')
-
-/** Whose a balance is and what its amounts are counted in, as far as it says so, and how long its lists are. */
-const meaningOf = (record: Json): string =>
-  leavesOf(record)
-    .filter(([field, text]) => saysMeaning(field.split('.').map(fieldWords), text))
-    .map(([field, text]) => `${field}=${text.toLowerCase()}`)
-    .toSorted()
-    .join('\n')
-
-function saysMeaning(parts: string[][], text: string): boolean {
-  const [last = []] = parts.toReversed()
-  if (last.join() === 'length') return true
-  if (last.some((word) => passing.has(word))) return false
-  if (last.some((word) => names.has(word))) return true
-  return last.some((word) => holders.has(word) || units.has(word)) && !/^-?\d/.test(text)
-}
-
-/** Does a balance say that it is of another address than this? Addresses of tokens and contracts say nothing of it. */
-export const isOfAnother = (record: Json, address: string): boolean =>
-  leavesOf(record).some(([field, text]) => {
-    const words = field.split('.').flatMap(fieldWords)
-    const names = words.some((word) => holders.has(word)) && !words.some((word) => contracts.has(word))
-    return names && /^0x[0-9a-f]{40}$/i.test(text) && text.toLowerCase() !== address.toLowerCase()
-  })
-const contracts = set('token tokens contract asset chain nft reward rewards pool staking referrer inviter')
 
 /** Moves as a person reads them. */
 export const inWords = (moves: readonly Move[]): string =>
@@ -121,33 +79,36 @@ function areMatched(all: Pick<Named, 'side' | 'token'>[], gains: Named[], losses
 
 /** Is what moved what the claim asked for, as far as its body says that? */
 function isAsked(body: Json, gains: Named[], now: Json): boolean {
-  const named = (record: Json, words: ReadonlySet<string>) =>
-    leavesOf(record).filter(([field]) => lastWords(field).some((word) => words.has(word)))
-  const tokensTold = new Set(named(now, tokenNames).map(([, text]) => text.toLowerCase()))
-  const isOf = (token: string) =>
-    (tokensTold.size === 1 && tokensTold.has(token)) ||
-    gains.every(({ field }) =>
-      field
-        .toLowerCase()
-        .split('.')
-        .some((part) => part === token || fieldWords(part).includes(token)),
-    )
+  const told = new Set(tokensIn(now, (words) => words.every((word) => tokenNames.has(word))))
+  const isOf = (token: string, { field }: Named): boolean => {
+    const parts = field.toLowerCase().split('.')
+    const words = parts.flatMap(fieldWords)
+    if (parts.includes(token) || words.includes(token) || words.join('_').includes(token)) return true
+    const isOther =
+      words.some((word) => word === 'mft' || !isNeutral(word)) || parts.some((part) => told.has(part))
+    return !isOther && (told.size === 0 || told.has(token))
+  }
+  const asked = tokensIn(body, (words) => words.some((word) => tokenNames.has(word)))
   return (
-    named(body, tokenNames).every(([, text]) => isOf(text.toLowerCase())) &&
-    named(body, quantities).every(([, text]) => !isNumeral(text) || gains.some(({ by }) => isEqual(by, text)))
+    asked.every((token) => gains.every((gain) => isOf(token, gain))) &&
+    amountsOf(body).every(([, text]) => gains.some(({ by }) => isEqual(by, text)))
   )
 }
-const lastWords = (field: string): string[] => fieldWords(field.slice(field.lastIndexOf('.') + 1))
-const tokenNames = set('token symbol currency asset ticker denom coin')
-const quantities = set('amount amounts quantity value')
-const isNumeral = (text: string): boolean => /^\d+(?:\.\d+)?$/.test(text)
-const isEqual = (one: string, other: string): boolean =>
-  movesBetween({ amount: one }, { amount: other }).length === 0
 
-/** Another amount that fell by as much may be where the gain is from; a reward that rose by as much, where the loss went. */
+/** The texts of fields that name a token; of a list, of the field that it is. */
+const tokensIn = (record: Json, isNamed: (words: string[]) => boolean): string[] =>
+  leavesOf(record).flatMap(([field, text]) => {
+    const part = field.split('.').findLast((each) => !/^(?:\d+|length)$/.test(each)) ?? ''
+    return isNamed(fieldWords(part)) && !isNumeral(text) && text !== 'null' ? [text.toLowerCase()] : []
+  })
+const tokenNames = set('token tokens symbol symbols currency currencies asset assets ticker denom coin coins')
+const isEqual = (one: string, other: string): boolean =>
+  movesBetween({ amount: one }, { amount: other.replace(/ .*/, '') }).length === 0
+
+/** Another amount that fell by as much may be where the gain is from; one that rose by as much, where the loss went. */
 function isRival({ side, up, by }: Named, source: Side, gains: Named[]): boolean {
   if (side === 'had' || side === source || !gains.some((gain) => gain.by === by)) return false
-  return side === 'pending' || side === (up ? 'earned' : 'other')
+  return side === 'pending' || side === 'other' || (up && side === 'earned')
 }
 
 /** Side and token of a field, by the parts of its name that not every field shares. */
@@ -172,10 +133,10 @@ function sideOf(parts: string[]): Side {
     if (has(pastSums) || (part.includes('total') && has(set('reward rewards earned earnings'))))
       return 'counted'
     if (has(earned) || has(open)) return isEarned(parts) ? 'earned' : 'pending'
-    if (has(had)) return 'had'
+    if (has(had)) return words.flat().some(isWithheld) ? 'other' : 'had'
   }
   const plain = words.flat()
-  if (plain.some((word) => balances.has(word))) return 'had'
+  if (plain.some((word) => balances.has(word))) return plain.some(isWithheld) ? 'other' : 'had'
   return /^(amount|quantity|mft)$/.test(plain.join(' ')) ? 'had' : 'other'
 }
 

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { parseJson } from '../../../src/contract/lossless-json.ts'
 import { movesBetween } from '../../../src/journal/writes/amounts.ts'
-import { evidenceOf, isOfAnother } from '../../../src/journal/writes/claim-evidence.ts'
+import { isOfAnother } from '../../../src/journal/writes/balance-identity.ts'
+import { evidenceOf } from '../../../src/journal/writes/claim-evidence.ts'
 import { histories } from '../histories.ts'
 
 const claims = histories.filter(({ proves }) => proves)
@@ -59,6 +60,14 @@ test.each([
   ['{"token":"KDAY"}', false],
   ['{"amount":2}', false],
   ['{"amount":"all"}', true],
+  ['{"tokens":["MFT"]}', true],
+  ['{"tokens":["KDAY"]}', false],
+  ['{"amounts":{"KDAY":2}}', false],
+  ['{"amount":"2 MFT"}', false],
+  ['{"amount":"5.0 MFT"}', true],
+  ['{"amount":2e0}', false],
+  ['{"mft":2}', false],
+  ['{"token_id":1,"nonce":7}', true],
 ])('a claim of %s is what moved: %s', (body, proves) => {
   const evidence = evidenceOf(parseJson(tokensBefore), parseJson(tokensNow), parseJson(body))
   expect(evidence !== undefined).toBe(proves)
@@ -72,6 +81,32 @@ test('the id of a request or a transaction may change, and a record of one token
     ['KDAY', false],
   ] as const)
     expect(evidenceOf(parseJson(before), parseJson(now), { token }) !== undefined).toBe(proves)
+})
+
+test.each([
+  ['{"last_claim":{"id":"c1"}}', '{"last_claim":{"id":"c2"}}'],
+  ['{"last_claim":null}', '{"last_claim":{"id":"c2","amount":5,"token":"MFT"}}'],
+  ['{"claims":[]}', '{"claims":[{"id":"c1","amount":5}]}'],
+  ['{"history":[{"id":1}]}', '{"history":[{"id":2},{"id":1}]}'],
+  ['{"meta":{"id":"a"},"response_id":"x"}', '{"meta":{"id":"b"},"response_id":"y"}'],
+  ['{"last_tx":{"id":1,"hash":"0xa"}}', '{"last_tx":{"id":2,"hash":"0xb"}}'],
+  ['{"quest":{"name":"walk"},"tier_name":"gold"}', '{"quest":{"name":"run"},"tier_name":"silver"}'],
+])('what changes with every claim or answer is of no other wallet: %s', (before, now) => {
+  const beside = (amounts: string, rest: string) => parseJson(`{${amounts},${rest.slice(1)}`)
+  const [then, since] = [
+    beside('"balance":10,"claimable":5', before),
+    beside('"balance":15,"claimable":0', now),
+  ]
+  expect(evidenceOf(then, since)).toBe('balance 10 → 15, claimable 5 → 0')
+})
+
+test.each([
+  '{"balance":10,"claimable":5}',
+  '{"token":"MFT","token_standard":"ERC20","balance":10,"claimable":5}',
+])('a claim of MFT is what moved where nothing else is named: %s', (before) => {
+  const now = before.replace('10', '15').replace('"claimable":5', '"claimable":0')
+  expect(evidenceOf(parseJson(before), parseJson(now), { token: 'MFT' })).toBeDefined()
+  expect(evidenceOf(parseJson(before), parseJson(now), { amount: '4' })).toBeUndefined()
 })
 
 test('k_day is an amount, and no time', () => {
