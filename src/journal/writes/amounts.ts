@@ -63,7 +63,7 @@ function namedElements(list: Json[]): [string, Json][] {
 
 /** What a number may be besides an amount, by the last part of its name. */
 const others = new Set(
-  `at time times timestamp ts date day days hour hours block blocks slot height epoch round version sequence seq nonce index
+  `at time times timestamp ts date day days hour hours season block blocks slot height epoch round version sequence seq nonce index
   rate rates apr apy percent percentage pct ratio share multiplier id ids decimals precision count number tx txs transactions
   transfers requests claims level rank page limit ttl chain created updated expires until since seconds ms`.split(
     /\s+/,
