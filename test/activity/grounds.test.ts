@@ -219,6 +219,21 @@ test('a ride in a day of which the watch wrote changes alone and a track without
   expect(await distanceOf(files)).toBe(13)
 })
 
+test('three copies of one ride are one: of a watch, of a track without a type, of stretches of a table', async () => {
+  const files = {
+    'day.fit': riding,
+    'ride.gpx': gpx([northwards('2026-01-02T17:00:00Z', 1800, 5.556)], { type: '' }),
+    'a.csv': stretches(['17:00', '18:00', 10_000]),
+  }
+  expect(await distanceOf(files)).toBe(10)
+})
+
+test('a ride that was read once after hours takes its own hour, and leaves a run in the morning', async () => {
+  const ride = counted(2, ['18:00:00', 6000])
+  expect(await distanceOf({ 'day.fit': ride, 'a.csv': stretches(['17:00', '18:00', 6000]) })).toBe(6)
+  expect(await distanceOf({ 'day.fit': ride, 'a.csv': stretches(['07:00', '07:30', 6000]) })).toBe(12)
+})
+
 test('a ride that was read once at the end of the day takes its minutes from Google, and leaves the walks', async () => {
   const files = {
     'day.fit': counted(2, ['20:00:00', 10_000]),

@@ -73,6 +73,18 @@ test.each([
     expect(await sums(Object.fromEntries(order.map((file, at) => [`${at}.fit`, file])))).toEqual(expected)
 })
 
+test('a watch and its twin that overlap by some minutes without a reading in common are two', async () => {
+  const one = counted(hours(5, [6, 13], 600))
+  const other = counted([
+    ['2026-01-05T12:50:00Z', 0],
+    ['2026-01-05T14:00:00Z', 900],
+    ['2026-01-05T16:00:00Z', 2000],
+  ])
+  const [[, steps]] = (await sums({ 'a.fit': one, 'b.fit': other })) as [[string, number]]
+  expect(steps).toBeGreaterThan(5500)
+  expect(steps).toBeLessThanOrEqual(6200)
+})
+
 test('a file that is damaged at its end leaves no watch behind', async () => {
   const morning = counted(hours(5, [6, 13], 600))
   const damaged = Buffer.concat([counted(hours(5, [6, 22], 500, 30)), Buffer.from('no FIT file here')])

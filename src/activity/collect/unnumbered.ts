@@ -7,7 +7,7 @@ import { isPossible } from './plausible.ts'
 import type { Entry, SampleSeries } from './series.ts'
 
 /** Seconds that two files of one watch may overlap without a reading in common. */
-const shortest = 15 * 60
+const shortest = 60
 
 export type Counter = Pick<Reading, 'measure' | 'ground' | 'counter'>
 

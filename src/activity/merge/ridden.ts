@@ -2,50 +2,49 @@
 import type { Entry } from '../collect/series.ts'
 import type { Stretch } from './coverage.ts'
 
-type Rise = { start: number; end: number; left: number; value: number; swum: boolean }
+/** `near`: when it may have been ridden, however slowly. */
+type Rise = { start: number; near: number; end: number; left: number; value: number }
 
 /**
  * Takes of what was ridden or swum in a stretch what is the same as `value` meters, and returns it: nothing of a rise is
- * taken twice. Stretches are asked for by their start, in order. `sure`: every ride is in these values.
+ * taken twice from one source. Stretches are asked for by their start, in order.
  */
-export type TakeRidden = (stretch: Stretch, value: number, sure: boolean) => number
+export type TakeRidden = (stretch: Stretch, value: number) => number
 
-/** A longer rise does not say when in its time it was ridden. Seconds. */
-const longestNear = 3600
-/** Shorter ones were ridden at one speed. Seconds. */
+/** A rise does not say when it was ridden: most likely before it was read, and no slower than this. Meters per second. */
+const slowest = { ride: 4, swim: 0.7 }
+/** Seconds in which it may have been ridden in any case, for a counter is read late. */
+const leastTime = 3600
+/** Nobody runs faster for minutes: what does was ridden. Meters per second. */
+const fastestRun = 5
+/** Shorter rises were ridden at one speed. Seconds. */
 const longestEven = 5 * 60
 /** Two devices measure one ride to within this part of it. */
 const about = 0.9
-/** Nobody walks faster, in meters per second. */
-const fastestWalk = 2.2
 
 export function createRidden() {
-  const rises: Rise[] = []
+  const rises: Omit<Rise, 'left'>[] = []
   return {
-    add: ({ start, length, value }: Pick<Entry, 'start' | 'length' | 'value'>, swum: boolean): void =>
-      void rises.push({ start, end: start + Math.max(1, length), left: value, value, swum }),
-    /** Of the rises that there are now; undefined where there is none. */
+    add({ start, length, value }: Pick<Entry, 'start' | 'length' | 'value'>, swum: boolean): void {
+      const end = start + Math.max(1, length)
+      const time = Math.max(leastTime, value / slowest[swum ? 'swim' : 'ride'])
+      rises.push({ start, near: Math.max(start, end - time), end, value })
+    },
+    /** For one source, of the rises that there are now; undefined where there is none. */
     taker(): TakeRidden | undefined {
       if (rises.length === 0) return undefined
-      const ordered = rises.toSorted((a, b) => a.start - b.start)
+      const ordered: Rise[] = rises
+        .map((rise) => ({ ...rise, left: rise.value }))
+        .toSorted((a, b) => a.start - b.start)
       let next = 0
       let open: Rise[] = []
-      return ({ start, end }, value, sure) => {
+      return ({ start, end }, value) => {
         for (; next < ordered.length && ordered[next]!.start < end; next++) open.push(ordered[next]!)
         open = open.filter((rise) => rise.end > start)
-        const within = open.filter((rise) => rise.start < end)
-        const near = within.filter(isNear)
-        const far = within.filter((rise) => !isNear(rise))
-        const share = (rise: Rise): number => offered(rise, start, end)
-        const isFast = value > fastestWalk * (end - start)
-        const nearBy = total(near.map(share))
-        const all = nearBy + total(far.map(share))
-        // A long rise may be of another time: it is this ride's where it has its length, and its speed or its end.
-        const isSame = all >= value * about && all * about <= value
-        const isRide = nearBy > 0 || isFast || far.every(({ swum }) => swum)
+        const isFast = value > fastestRun * (end - start)
         let wanted = value
-        for (const rise of (isSame && isRide) || (sure && isFast) ? [...near, ...far] : near) {
-          const taken = Math.min(share(rise), wanted)
+        for (const rise of open.filter((each) => (isFast ? each.start : each.near) < end)) {
+          const taken = Math.min(offered(rise, start, end), wanted)
           rise.left -= taken
           wanted -= taken
         }
@@ -55,13 +54,8 @@ export function createRidden() {
   }
 }
 
-const isNear = ({ start, end }: Rise): boolean => end - start <= longestNear
-
-function offered(rise: Rise, start: number, end: number): number {
-  const length = rise.end - rise.start
-  if (length > longestEven) return rise.left
-  const shared = Math.min(end, rise.end) - Math.max(start, rise.start)
-  return Math.min(rise.left, (rise.value * shared) / length)
+function offered({ near: from, end: until, left, value }: Rise, start: number, end: number): number {
+  const length = until - from
+  if (length > longestEven) return left
+  return Math.min(left, (value * (Math.min(end, until) - Math.max(start, from))) / length)
 }
-
-const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

@@ -54,7 +54,7 @@ export function take(
       let part = layer.apart ? partLeft(entry, coverage) : partBeyond(entry, value, coverage, known)
       if (takeRidden && entry.unnamed && value > 0) {
         const beside = Math.max(0, value - known(start, end))
-        const ridden = takeRidden({ start, end }, beside, others.length > 0)
+        const ridden = takeRidden({ start, end }, beside)
         if (ridden > 0) part = Math.min(part, (beside - ridden) / value)
       }
       tell(entry, part)
