@@ -15,8 +15,9 @@ type IsShown = (text: string) => boolean
 /** The link where nothing of it can be of a value; else no more than its host. */
 export function shownLink(whole: string, values: PersonalValues, hidden: string, isShown: IsShown): string {
   const [, scheme = '', domain = '', rest = ''] = partsOfLink.exec(whole) ?? []
-  // A host in other letters than these is written as their code.
-  if (domain.includes('xn--') || !hasNothingOf(domain, values)) return scheme + hidden
+  // A host in other letters than these is written as their code; the end of a domain is anybody's.
+  const own = domain.replace(/\.[a-z]+(?::\d+)?$/, '')
+  if (domain.includes('xn--') || !hasNothingOf(own, values)) return scheme + hidden
   return isOwn(rest, values, isShown) ? whole : scheme + domain + rest.charAt(0) + hidden
 }
 
@@ -24,15 +25,26 @@ function isOwn(rest: string, values: PersonalValues, isShown: IsShown): boolean 
   const clear = withoutPercents(rest)
   if (clear === undefined || values.isPart(clear)) return false
   const tokens = clear.match(jsonWebToken) ?? []
-  const parts = clear.replace(jsonWebToken, '').split(/([/?&=#~:,;+@!$*.|\s]+)/)
+  const others = clear.replace(jsonWebToken, '')
+  const parts = others.split(/([/?&=#~:,;+@!$*.|\s]+)/)
   const numbers = parts.filter((part) => /^\d{1,5}$/.test(part))
   return (
     numbers.length < 2 &&
+    !holdsText(others) &&
     parts.every(
       (part, at) => at % 2 === 1 || isOwnPart(part, parts[at - 1] ?? '', parts[at - 2] ?? '', values),
     ) &&
     tokens.every((token) => isOwnToken(token, values, isShown))
   )
+}
+
+/** Base64 may have a slash and a plus sign among its letters: from each slash on it may begin. */
+function holdsText(text: string): boolean {
+  const runs = text.match(/[\w+/-]{6,}/g) ?? []
+  return runs.some((run) => {
+    const parts = run.split('/')
+    return run.length > 600 || parts.some((_, at) => parts.slice(at).join('/').split('--').some(isText))
+  })
 }
 
 /** Links in links are encoded once more. */
@@ -49,34 +61,44 @@ function withoutPercents(text: string): string | undefined {
 /** A language by its code is one of a few; any other value has words that services use, or is an id. */
 function isOwnPart(part: string, before: string, name: string, values: PersonalValues): boolean {
   if (part === '') return true
-  if (!hasNothingOf(part, values) || isText(part)) return false
+  if (!hasNothingOf(part, values)) return false
   if (/^\d{1,5}$/.test(part)) return !values.isDigit(part)
   if (isOpaque(part)) return true
-  if (!before.endsWith('=')) return /^(?=.{1,64}$)[A-Za-z][A-Za-z\d]*(?:[_-][A-Za-z\d]+)*$/.test(part)
+  if (!before.endsWith('=') || technical.test(name))
+    return /^(?=.{1,64}$)[A-Za-z][A-Za-z\d]*(?:[_-][A-Za-z\d]+)*$/.test(part)
   return (
     isVocabulary(part) ||
     (/^(?:lang|language|locale|hl)$/.test(name) && /^[a-z]{2}(?:-[A-Z]{2})?$/.test(part))
   )
 }
 
+/** What says how a link works: a value beside it is a word of whoever made the link. */
+const technical = /^(?:x-[a-z-]+|service|env|type|flow|mode|theme|source|utm_[a-z]+)$/i
+
 /** An id, or a token. */
 const isOpaque = (part: string): boolean => /^(?=.*\d.*\d)[\w-]{6,600}$/.test(part)
 
 /** It holds a text, perhaps in fewer bytes: whatever that says was not looked at. */
-const isText = (part: string): boolean => isWritten(part) || isPacked(part)
+const isText = (part: string): boolean =>
+  isWritten(part) ||
+  isPacked(Buffer.from(part, 'base64url')) ||
+  (isHex(part) && isPacked(Buffer.from(part, 'hex')))
+const isHex = (part: string): boolean => /^(?:[\da-f]{2}){4,}$/i.test(part)
 
-/** Compressed as zlib does, which says so in its first two bytes, or without these, as identity services exchange it. */
-function isPacked(part: string): boolean {
-  const bytes = Buffer.from(part, 'base64url')
-  const hasHeader = bytes.length > 8 && (bytes[0]! & 15) === 8 && bytes.readUInt16BE() % 31 === 0
-  if (!hasHeader && part.length <= longestId) return false
+/** Compressed as gzip or zlib do, which say so in their first two bytes, or without these, as identity services exchange it. */
+function isPacked(bytes: Buffer): boolean {
+  if (bytes.length < 8) return false
+  if (bytes.readUInt16BE() === 0x1f8b) return true
+  const hasHeader = (bytes[0]! & 15) === 8 && bytes.readUInt16BE() % 31 === 0
+  if (!hasHeader && bytes.length <= longestId) return false
   try {
     return (hasHeader ? inflateSync : inflateRawSync)(bytes, { maxOutputLength: 100_000 }).length > 3
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
   }
 }
-const longestId = 64
+/** Bytes of an id or a digest. */
+const longestId = 48
 
 const jsonWebToken = /eyJ[\w-]{1,2000}\.eyJ[\w-]{1,3000}\.[\w-]{0,1000}/g
 
