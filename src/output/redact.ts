@@ -104,7 +104,7 @@ function spansWithin({ text, back }: Rewritten, whole: string[], forms: Forms, s
 type SeenAs = (form: string, spans: Span[]) => void
 
 /** The text is rewritten once for all forms of a view, and the way back is made where one is found. */
-function through({ pattern, stands, edge = '' }: FormView, text: string): SeenAs {
+function through({ pattern, stands, edge = '', tail }: FormView, text: string): SeenAs {
   const whole = edge + text + edge
   const seen = whole.replace(pattern, stands)
   let back: Way | undefined
@@ -115,9 +115,17 @@ function through({ pattern, stands, edge = '' }: FormView, text: string): SeenAs
     back ??= rewrite(whole, pattern, ([match]) => (match === stands ? undefined : stands)).back
     for (const [start, end] of found) {
       const [from, to] = back(start, end)
-      spans.push([Math.max(from - edge.length, 0), Math.min(to - edge.length, text.length)])
+      const until = Math.min(to - edge.length, text.length)
+      spans.push([Math.max(from - edge.length, 0), until + tailOf(text, until, tail)])
     }
   }
+}
+
+/** The length of what is of a form that ends there. */
+function tailOf(text: string, end: number, tail: RegExp | undefined): number {
+  if (!tail) return 0
+  tail.lastIndex = end
+  return tail.exec(text)?.[0].length ?? 0
 }
 
 /** Numbers of three digits and a comma, and less. */

@@ -28,6 +28,8 @@ export type FormView = {
   /** Bytes that are no ASCII, in a text that had escapes for them. */
   ofEscaped?: (bytes: Buffer) => string[]
   begins: (form: string) => Begins
+  /** What is of a form that ends before it. */
+  tail?: RegExp
 }
 
 export const noForms = (): Forms => ({
@@ -73,6 +75,8 @@ export const views: FormView[] = [
     ofText: (secret) => [hexOf(secret) ?? ''],
     ofBytes: (bytes) => [bytes.toString('hex'), mostOfBuffer(bytes)],
     begins: (form) => parted([form.slice(0, 2), form.slice(2, 4)]),
+    // The rest of a row of a dump, and its text.
+    tail: /(?:\s?[\da-f]{2}){0,15}\s{2,}\|?[^\n]{1,17}/y,
   },
   // Bytes as a list of decimal numbers, signed or not, with or without their places: {"0":97,"1":98}.
   {

@@ -339,13 +339,12 @@ test.each<[string, (bytes: Buffer) => string]>([
         String,
       ),
   ],
-])('a key in the lines of %s is hidden with the text beside them, but for the last line', (_, write) => {
+])('a key in the lines of %s is hidden with the text beside them', (_, write) => {
   const key = hex(7)
   for (const before of ['', 'k: ', 'x-api-key: ']) {
     const text = write(Buffer.from(`${before}${key}`))
-    const last = key.slice(-((before.length + 64) % 16 || 16))
     for (const written of [text, JSON.stringify(text)]) {
-      const left = secretsOf(key).redact(written).replace(last, '')
+      const left = secretsOf(key).redact(written)
       expect(left).toContain('[redacted]')
       for (let at = 0; at + 6 < key.length; at++) expect(left).not.toContain(key.slice(at, at + 6))
     }
