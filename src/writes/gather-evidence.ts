@@ -106,11 +106,13 @@ function changeOf(write: Write, before: Json, now: Json, proven: boolean): strin
 function whyUnproven(write: Write, before: Json, now: Json): string {
   const difference = differenceOf(before, now)
   if (difference !== undefined) return `the two differ in more than amounts, ${difference}`
+  if (write.address !== null && isOfAnother(now, write.address))
+    return 'it names another address than the claim is of'
   const isClaim = write.operation === 'token.claim'
   if (isClaim && evidenceOf(before, now, bodyOf(write)) !== undefined)
     return 'another write may be the reason'
   if (isClaim && evidenceOf(before, now) !== undefined) return 'another token or amount was asked for'
-  return 'not the same amount from claimable to balance'
+  return 'not one amount from claimable to balance, and nothing else of it'
 }
 
 /** Rows that name the record's day first, then the first of the others that are listed now. */

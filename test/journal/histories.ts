@@ -447,6 +447,16 @@ export const histories: readonly History[] = [
     '{"locked_balance":15,"claimable":0}',
   ),
   other(
+    'rewards that became available',
+    '{"balance":10,"rewards":{"pending":5,"available":0}}',
+    '{"balance":10,"rewards":{"pending":0,"available":5}}',
+  ),
+  other(
+    'a total that rose while what is available stood still',
+    '{"available_balance":10,"total_balance":110,"claimable":5}',
+    '{"available_balance":10,"total_balance":115,"claimable":0}',
+  ),
+  other(
     'another user',
     '{"user":{"id":1},"balance":10,"claimable":5}',
     '{"user":{"id":2},"balance":15,"claimable":0}',

@@ -1,20 +1,20 @@
 /** Whose a balance is, and in what it is counted. */
-import { writeJson, type Json } from '../../contract/lossless-json.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import { fieldWords, leavesOf } from './amounts.ts'
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+import { set } from './balance-words.ts'
 
 /** Every address that a record names: two records of one wallet name the same. */
-const addressesIn = (record: Json): string =>
-  [
-    ...new Set(
-      writeJson(record)
+const addressesIn = (record: Json): string => {
+  const own = leavesOf(record).filter(([field]) => !isOfEvent(field.split('.').map(fieldWords)))
+  const found = own.flatMap(
+    (leaf) =>
+      leaf
+        .join(' ')
         .toLowerCase()
-        .match(/0x[0-9a-f]{40}(?![0-9a-f])/g),
-    ),
-  ]
-    .toSorted()
-    .join()
+        .match(/0x[0-9a-f]{40}(?![0-9a-f])/g) ?? [],
+  )
+  return [...new Set(found)].toSorted().join()
+}
 
 const holders = set(
   'account user wallet owner holder member address username email player customer profile login phone pubkey',
@@ -24,7 +24,7 @@ const units = set(
 )
 const names = set('name nickname handle id ids uid uuid guid')
 /** What only holds what is in it. */
-const containers = set('data result info balance balances item items list')
+const containers = set('data result info record attributes balance balances item items list')
 /** A number in these is as many tokens. */
 const amounts = set('wallet tokens unit units')
 /** What was done before: it changes with the claim itself. */
@@ -32,6 +32,12 @@ const events = set(
   'request trace correlation snapshot event tx txn transaction transfer hash block session claim history notice log last latest recent',
 )
 const isEvent = (word: string): boolean => events.has(word) || events.has(word.replace(/s$/, ''))
+
+const isOfEvent = (parts: string[][]): boolean => parts.slice(0, -1).flat().some(isEvent)
+/** What makes it an amount, a time or a state of a holder or a token. */
+const attributes = set(
+  'balance balances amount amounts available free claimable price value worth usd eur gbp rank xp score level supply block height fee fees gas status state login at updated created expires next previous count total',
+)
 
 /** Whose a balance is and what its amounts are counted in, as far as it says so, and how long its lists are. */
 const meaningOf = (record: Json): string[] =>
@@ -49,7 +55,7 @@ export function differenceOf(before: Json, now: Json): string | undefined {
 
 function saysMeaning(parts: string[][], text: string): boolean {
   const [last = [], ...parents] = parts.toReversed()
-  if (parents.flat().some(isEvent)) return false
+  if (isOfEvent(parts) || last.some((word) => attributes.has(word))) return false
   if (last.join() === 'length') return true
   const isOf = (word: string) => holders.has(word) || units.has(word)
   if (last.some(isOf))

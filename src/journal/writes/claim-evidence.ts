@@ -3,33 +3,22 @@
  * they are known by the words in their names.
  */
 import type { Json } from '../../contract/lossless-json.ts'
-import { differenceOf, isNumeral } from './balance-identity.ts'
-import { amountsOf, leavesOf, movesBetween, fieldWords, type Move } from './amounts.ts'
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-/** What a wallet has. A balance may also be one of rewards, so these words count only where no other does. */
-const balances = set('balance balances funds')
-const had = set('available wallet free spendable liquid holdings owned')
-const claimable = set('claimable unclaimed redeemable harvestable withdrawable')
-/** What claimable amounts are called where no field says `claimable`, */
-const earned = set('reward rewards accrued earned earnings undistributed')
-/** and what may stand beside that: with any other word they may be rewards that nobody can claim. */
-const open = set('pending owed due outstanding unpaid receivable')
-/** What makes a claimable amount another. */
-const denying = set(
-  'not non no un never later soon next future tomorrow upcoming after until max min limit others locked expired estimated forfeited frozen vesting unvested escrow deposit deposits refund refunds',
-)
-/** What nobody can spend. */
-const withheld = set('staked stake staking hold treasury referrer pool')
-const isWithheld = (word: string): boolean => denying.has(word) || withheld.has(word)
-/** What is no amount of tokens that one has. */
-const alien = set('nft nfts debt debts loan loans borrowed liability liabilities fee fees gas')
-/** Sums over all time, and single events of the past: they only count what was. */
-const pastSums = set(
-  'claimed paid received withdrawn redeemed spent distributed lifetime cumulative history ever last previous',
-)
-/** Words that do not tell one token from another. */
-const neutral = set('amount amounts quantity value total current token tokens data account user mft to claim')
+import { amountsOf, movesBetween, fieldWords, type Move } from './amounts.ts'
+import { differenceOf } from './balance-identity.ts'
+import {
+  alien,
+  balances,
+  claimable,
+  denying,
+  earned,
+  had,
+  isNeutral,
+  isWithheld,
+  open,
+  pastSums,
+  set,
+} from './balance-words.ts'
+import { isAsked } from './claim-asked.ts'
 
 type Side = 'had' | 'claimable' | 'earned' | 'pending' | 'counted' | 'other'
 type Named = Move & { side: Side; token: string }
@@ -55,6 +44,7 @@ export function evidenceOf(before: Json, now: Json, asked: Json = null): string 
     gains.every(({ up }) => up) &&
     losses.every(({ up, now: left }) => !up && !left.startsWith('-')) &&
     areMatched(all, gains, losses) &&
+    !isSpendableStill(fields, gains, name) &&
     isAsked(asked, gains, now) &&
     !moves.some((move) => isRival(move, source, gains))
   return isClaim ? inWords(moves) : undefined
@@ -77,39 +67,34 @@ function areMatched(all: Pick<Named, 'side' | 'token'>[], gains: Named[], losses
   })
 }
 
-/** Is what moved what the claim asked for, as far as its body says that? */
-function isAsked(body: Json, gains: Named[], now: Json): boolean {
-  const told = new Set(tokensIn(now, (words) => words.every((word) => tokenNames.has(word))))
-  const isOf = (token: string, { field }: Named): boolean => {
-    const parts = field.toLowerCase().split('.')
-    const words = parts.flatMap(fieldWords)
-    if (parts.includes(token) || words.includes(token) || words.join('_').includes(token)) return true
-    const isOther =
-      words.some((word) => word === 'mft' || !isNeutral(word)) || parts.some((part) => told.has(part))
-    return !isOther && (told.size === 0 || told.has(token))
-  }
-  const asked = tokensIn(body, (words) => words.some((word) => tokenNames.has(word)))
-  return (
-    asked.every((token) => gains.every((gain) => isOf(token, gain))) &&
-    amountsOf(body).every(([, text]) => gains.some(({ by }) => isEqual(by, text)))
+/** Another amount that fell by as much may be where the gain is from; one that rose by as much, where the loss went. */
+function isRival({ field, side, up, by }: Named, source: Side, gains: Named[]): boolean {
+  if (side === 'had' || side === source || !gains.some((gain) => gain.by === by)) return false
+  if (side === 'other') return !up || fieldWords(field).some((word) => lost.has(word))
+  return side === 'pending' || (up && side === 'earned')
+}
+
+/** Where a claimable amount goes that nobody gets. */
+const lost = set(
+  'expired forfeited burned staked restaked lost lapsed locked slashed cancelled compounded deposited',
+)
+
+/** Does what can be spent of a token stand still, though its balance rose? */
+function isSpendableStill(
+  fields: readonly string[],
+  gains: Named[],
+  name: (field: string) => Pick<Named, 'side' | 'token'>,
+): boolean {
+  const isSpendable = (field: string) => fieldWords(field).some((word) => spendable.has(word))
+  return fields.some(
+    (field) =>
+      isSpendable(field) &&
+      name(field).side === 'had' &&
+      gains.some((gain) => gain.token === name(field).token && gain.field !== field) &&
+      !gains.some((gain) => gain.field === field),
   )
 }
-
-/** The texts of fields that name a token; of a list, of the field that it is. */
-const tokensIn = (record: Json, isNamed: (words: string[]) => boolean): string[] =>
-  leavesOf(record).flatMap(([field, text]) => {
-    const part = field.split('.').findLast((each) => !/^(?:\d+|length)$/.test(each)) ?? ''
-    return isNamed(fieldWords(part)) && !isNumeral(text) && text !== 'null' ? [text.toLowerCase()] : []
-  })
-const tokenNames = set('token tokens symbol symbols currency currencies asset assets ticker denom coin coins')
-const isEqual = (one: string, other: string): boolean =>
-  movesBetween({ amount: one }, { amount: other.replace(/ .*/, '') }).length === 0
-
-/** Another amount that fell by as much may be where the gain is from; one that rose by as much, where the loss went. */
-function isRival({ side, up, by }: Named, source: Side, gains: Named[]): boolean {
-  if (side === 'had' || side === source || !gains.some((gain) => gain.by === by)) return false
-  return side === 'pending' || side === 'other' || (up && side === 'earned')
-}
+const spendable = set('available free spendable liquid')
 
 /** Side and token of a field, by the parts of its name that not every field shares. */
 function namer(fields: readonly string[]): (field: string) => Pick<Named, 'side' | 'token'> {
@@ -133,11 +118,14 @@ function sideOf(parts: string[]): Side {
     if (has(pastSums) || (part.includes('total') && has(set('reward rewards earned earnings'))))
       return 'counted'
     if (has(earned) || has(open)) return isEarned(parts) ? 'earned' : 'pending'
-    if (has(had)) return words.flat().some(isWithheld) ? 'other' : 'had'
+    if (has(had)) {
+      if (words.flat().some((word) => earned.has(word))) return isEarned(parts) ? 'earned' : 'pending'
+      return words.flat().some(isWithheld) ? 'other' : 'had'
+    }
   }
   const plain = words.flat()
   if (plain.some((word) => balances.has(word))) return plain.some(isWithheld) ? 'other' : 'had'
-  return /^(amount|quantity|mft)$/.test(plain.join(' ')) ? 'had' : 'other'
+  return /^(token )?(amount|quantity|mft)$/.test(plain.join(' ')) ? 'had' : 'other'
 }
 
 /** `pending_rewards`, `rewards.pending`, not `pending_deposit` nor `rewards.locked`: no other word is in any part. */
@@ -166,6 +154,4 @@ const tokenIn = (parts: string[]): string =>
     )
     .join(' ')
 
-const isNeutral = (word: string): boolean =>
-  [balances, had, claimable, earned, open, neutral].some((names) => names.has(word))
 const isTicker = (part: string): boolean => /^[A-Z][A-Z0-9]{1,7}$/.test(part)

@@ -67,7 +67,12 @@ test.each([
   ['{"amount":"5.0 MFT"}', true],
   ['{"amount":2e0}', false],
   ['{"mft":2}', false],
-  ['{"token_id":1,"nonce":7}', true],
+  ['{"token_id":1}', false],
+  ['{"nonce":7,"deadline_at":9}', true],
+  ['{"contract":"0xkday"}', false],
+  ['{"token":"MFT","network":"polygon","amount":5,"to":"me"}', true],
+  ['{"amount":"2,5"}', false],
+  ['{"amount":"2MFT"}', false],
 ])('a claim of %s is what moved: %s', (body, proves) => {
   const evidence = evidenceOf(parseJson(tokensBefore), parseJson(tokensNow), parseJson(body))
   expect(evidence !== undefined).toBe(proves)
@@ -76,6 +81,50 @@ test.each([
 test('the id of a request or a transaction may change, and a record of one token names it once', () => {
   const before = '{"request_id":"a1","currency":"MFT","balance":10,"claimable":5,"last_claim_id":3}'
   const now = '{"request_id":"b2","currency":"MFT","balance":15,"claimable":0,"last_claim_id":4}'
+  for (const [token, proves] of [
+    ['MFT', true],
+    ['KDAY', false],
+  ] as const)
+    expect(evidenceOf(parseJson(before), parseJson(now), { token }) !== undefined).toBe(proves)
+})
+
+test.each([
+  ['{"token_balance":10,"claimable":5}', '{"token_balance":15,"claimable":0}'],
+  [
+    '{"account_balance":10,"claimable":5,"token_price":2}',
+    '{"account_balance":15,"claimable":0,"token_price":3}',
+  ],
+  ['{"total":10,"available":10,"claimable":5}', '{"total":15,"available":15,"claimable":0}'],
+  ['{"balance":10,"rewards":{"available":5}}', '{"balance":15,"rewards":{"available":0}}'],
+  ['{"balance":10,"claimable":5,"account_status":"a"}', '{"balance":15,"claimable":0,"account_status":"b"}'],
+])('a plain claim is one, whatever its balance is called: %s', (before, now) => {
+  expect(evidenceOf(parseJson(before), parseJson(now))).toBeDefined()
+})
+
+test('the address of whom an earlier claim went to says nothing of another wallet', () => {
+  const address = `0x${'ab'.repeat(20)}`
+  const before = '{"balance":10,"claimable":5,"last_claim":null}'
+  const now = `{"balance":15,"claimable":0,"last_claim":{"to":"${address}"}}`
+  expect(evidenceOf(parseJson(before), parseJson(now))).toBeDefined()
+})
+
+test('a claim on another network is not what moved on this one', () => {
+  const [before, now] = [
+    '{"network":"bsc","balance":10,"claimable":5}',
+    '{"network":"bsc","balance":15,"claimable":0}',
+  ]
+  for (const [network, proves] of [
+    ['bsc', true],
+    ['polygon', false],
+  ] as const)
+    expect(evidenceOf(parseJson(before), parseJson(now), { network }) !== undefined).toBe(proves)
+})
+
+test('a unit beside the amount is its token', () => {
+  const [before, now] = [
+    '{"balance":"10 MFT","claimable":"5 MFT"}',
+    '{"balance":"15 MFT","claimable":"0 MFT"}',
+  ]
   for (const [token, proves] of [
     ['MFT', true],
     ['KDAY', false],
