@@ -76,7 +76,7 @@ export const views: FormView[] = [
     ofBytes: (bytes) => [bytes.toString('hex'), mostOfBuffer(bytes)],
     begins: (form) => parted([form.slice(0, 2), form.slice(2, 4)]),
     // The rest of a row of a dump, and its text.
-    tail: /(?:\s?[\da-f]{2}){0,15}\s{2,}\|?[^\n]{1,17}/y,
+    tail: /(?:\s{0,2}[\da-f]{2}){0,15}\s{2,}\|?[^\n]{1,17}/y,
   },
   // Bytes as a list of decimal numbers, signed or not, with or without their places: {"0":97,"1":98}.
   {

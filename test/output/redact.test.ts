@@ -341,8 +341,14 @@ test.each<[string, (bytes: Buffer) => string]>([
   ],
 ])('a key in the lines of %s is hidden with the text beside them', (_, write) => {
   const key = hex(7)
-  for (const before of ['', 'k: ', 'x-api-key: ']) {
-    const text = write(Buffer.from(`${before}${key}`))
+  for (const [before, after] of [
+    ['', ''],
+    ['k: ', ''],
+    ['x-api-key: ', ''],
+    ['{"key":"', '"}'],
+    ['x-api-key: ', '\r\nhost: a.io\r\n'],
+  ] as const) {
+    const text = write(Buffer.from(`${before}${key}${after}`))
     for (const written of [text, JSON.stringify(text)]) {
       const left = secretsOf(key).redact(written)
       expect(left).toContain('[redacted]')
