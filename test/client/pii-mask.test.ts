@@ -157,6 +157,7 @@ test.each([
   'see https://com.com/?see=eyJfcmFpbHMiOiB7Im1lc3NhZ2UiOiAiZXlKdVlXMWxJam9nSWsxaGNtZDFaWEpwZEdVZ1FXNXVaU0lzSUNKa2IySWlPaUFpTVRrNE5DMHdNeTB4TnlJc0lDSnRZV2xzSWpvZ0ltMWhjbWRBYzJWbExtTnZiU0o5IiwgImV4cCI6IG51bGx9fQ%3D%3D--9f86d081884c7d659a2feaa0c55ad015a3bf4f1b',
   'see https://com.com/see/eyJfcmFpbHMiOiB7Im1lc3NhZ2UiOiAiZXlKdVlXMWxJam9nSWsxaGNtZDFaWEpwZEdVZ1FXNXVaU0lzSUNKa2IySWlPaUFpTVRrNE5DMHdNeTB4TnlJc0lDSnRZV2xzSWpvZ0ltMWhjbWRBYzJWbExtTnZiU0o5IiwgImV4cCI6IG51bGx9fQ==--9f86d081884c7d659a2feaa0c55ad015a3bf4f1b',
   'see https://com.com/?see=789cab56ca4bcc4d55b25250f24d2c4a2f4d2dca2c495570cccb4b55d251504ac94f02c9185a5a98e81a18eb1a9a83047313337340a2b940f50ec5a9a97ac9f9b94ab500031214f3',
+  'see https://com.com/eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzZXNzaW9uX2lkIjoiNWY0ZGNjM2ItNWFhNy00ZDhlLTljNTUtMWYyZTNkNGM1YjZhIiwiaWF0IjoxNzk1NDQyNDAwfQ.Q2hsb8OpIETDrWF6LCBHaWrDs24',
   'see https://com.com/u/marg42',
   'see https://com.com/?redirect=https%3A%2F%2Fcom.com%2Fmarguerite',
   'Reference: KYC-48291736',

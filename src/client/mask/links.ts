@@ -102,8 +102,9 @@ const longestId = 48
 
 const jsonWebToken = /eyJ[\w-]{1,2000}\.eyJ[\w-]{1,3000}\.[\w-]{0,1000}/g
 
-/** What a token says is shown as it is: an id, times, words of services. */
+/** What a token says is shown as it is: an id, times, words of services. Its signature says nothing. */
 function isOwnToken(token: string, values: PersonalValues, isShown: IsShown): boolean {
+  const [, , signature = ''] = token.split('.')
   const [head = '', body = ''] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString())
   const isOwnLeaf = (text: string) =>
     isShown(text) || (isOpaque(text) && hasNothingOf(text, values) && !isText(text))
@@ -117,7 +118,7 @@ function isOwnToken(token: string, values: PersonalValues, isShown: IsShown): bo
         ? isOwnLeaf(String(json))
         : true
   try {
-    return ofAlgorithm.test(head) && isOwnJson(JSON.parse(body))
+    return ofAlgorithm.test(head) && !isText(signature) && isOwnJson(JSON.parse(body))
   } catch {
     return false
   }
