@@ -24,9 +24,20 @@ export function isAsked(body: Json, gains: readonly Move[], now: Json): boolean 
     textsOf(body, has(networkNames)).every(
       (network) => networks.length === 0 || networks.includes(network),
     ) &&
+    !namesOther(body, gains, now) &&
     amountsOf(body).every(([, text]) => gains.some(({ by }) => isEqual(by, text))) &&
     leavesOf(body).every((leaf) => isRead(leaf, body))
   )
+}
+
+/** Does it say what another part of the balance is called? */
+function namesOther(body: Json, gains: readonly Move[], now: Json): boolean {
+  const partsOf = (field: string) => field.toLowerCase().split('.')
+  const called = new Set(amountsOf(now).flatMap(([field]) => partsOf(field)))
+  return leavesOf(body).some(([, text]) => {
+    const said = text.toLowerCase()
+    return called.has(said) && !isNumeral(said) && !gains.every(({ field }) => partsOf(field).includes(said))
+  })
 }
 
 /** An amount in a form that is not read may be any; `all` and `max` are as much as there is. */

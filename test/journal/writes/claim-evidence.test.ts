@@ -70,6 +70,8 @@ test.each([
   ['{"token_id":1}', false],
   ['{"nonce":7,"deadline_at":9}', true],
   ['{"contract":"0xkday"}', false],
+  ['{"reward_type":"KDAY"}', false],
+  ['{"type":"MFT","kind":"daily"}', true],
   ['{"token":"MFT","network":"polygon","amount":5,"to":"me"}', true],
   ['{"amount":"2,5"}', false],
   ['{"amount":"2MFT"}', false],
