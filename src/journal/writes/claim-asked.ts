@@ -17,18 +17,23 @@ export function isAsked(body: Json, gains: readonly Move[], now: Json): boolean 
       words.some((word) => word === 'mft' || !isNeutral(word)) || parts.some((part) => told.has(part))
     return !isOther && (told.size === 0 || told.has(token))
   }
-  const has = (names: ReadonlySet<string>) => (words: string[]) => words.some((word) => names.has(word))
-  const networks = textsOf(now, has(networkNames))
   return (
     textsOf(body, has(tokenNames)).every((token) => gains.every((gain) => isOf(token, gain))) &&
-    textsOf(body, has(networkNames)).every(
-      (network) => networks.length === 0 || networks.includes(network),
-    ) &&
+    textsOf(body, has(placeNames)).every((place) => gains.every((gain) => isAt(place, gain, now))) &&
     !namesOther(body, gains, now) &&
     amountsOf(body).every(([, text]) => gains.some(({ by }) => isEqual(by, text))) &&
     leavesOf(body).every((leaf) => isRead(leaf, body))
   )
 }
+
+/** Is it where the amount is, as far as the balance says beside it, or else at all, where that is? */
+function isAt(place: string, { field }: Move, now: Json): boolean {
+  const above = field.slice(0, field.lastIndexOf('.') + 1)
+  const beside = textsOf(now, has(placeNames), above)
+  const told = beside.length > 0 ? beside : [...new Set(textsOf(now, has(placeNames)))]
+  return told.length === 0 || (told.includes(place) && (told.length === 1 || beside.length > 0))
+}
+const has = (names: ReadonlySet<string>) => (words: string[]) => words.some((word) => names.has(word))
 
 /** Does it say what another part of the balance is called? */
 function namesOther(body: Json, gains: readonly Move[], now: Json): boolean {
@@ -50,9 +55,10 @@ const isRead = ([field, text]: [string, string], body: Json): boolean =>
   amountsOf(body).some(([each]) => each === field)
 const quantities = set('amount amounts amt quantity qty value')
 
-/** The texts of fields that name a token or a network; of a list, of the field that it is. */
-const textsOf = (record: Json, isNamed: (words: string[]) => boolean): string[] =>
+/** The texts of fields that name a token or a place, below `above`; of a list, of the field that it is. */
+const textsOf = (record: Json, isNamed: (words: string[]) => boolean, above = ''): string[] =>
   leavesOf(record).flatMap(([field, text]) => {
+    if (!field.startsWith(above)) return []
     const part = field.split('.').findLast((each) => !/^(?:\d+|length)$/.test(each)) ?? ''
     const isText = text !== 'null' && !(isNumeral(text) && field.endsWith('length'))
     return isNamed(fieldWords(part)) && isText ? [text.toLowerCase()] : []
@@ -60,6 +66,6 @@ const textsOf = (record: Json, isNamed: (words: string[]) => boolean): string[] 
 const tokenNames = set(
   'token tokens symbol symbols currency currencies asset assets ticker denom coin coins contract',
 )
-const networkNames = set('chain network')
+const placeNames = set('chain network wallet')
 const isEqual = (one: string, other: string): boolean =>
   movesBetween({ amount: one }, { amount: other.replace(/ .*/, '') }).length === 0

@@ -122,6 +122,20 @@ test('a claim on another network is not what moved on this one', () => {
     expect(evidenceOf(parseJson(before), parseJson(now), { network }) !== undefined).toBe(proves)
 })
 
+test('of a list by networks, the claim is of the network that it names', () => {
+  const record = (polygon: string, bsc: string) =>
+    parseJson(`{"networks":[{"network":"polygon",${polygon}},{"network":"bsc",${bsc}}]}`)
+  const [before, now] = [
+    record('"balance":10,"claimable":5', '"balance":1,"claimable":2'),
+    record('"balance":15,"claimable":0', '"balance":1,"claimable":2'),
+  ]
+  for (const [network, proves] of [
+    ['polygon', true],
+    ['bsc', false],
+  ] as const)
+    expect(evidenceOf(before, now, { network }) !== undefined).toBe(proves)
+})
+
 test('a unit beside the amount is its token', () => {
   const [before, now] = [
     '{"balance":"10 MFT","claimable":"5 MFT"}',
