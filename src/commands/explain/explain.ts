@@ -39,7 +39,7 @@ function ofCode(code: string): Explained | undefined {
     exit_code: entry.exit,
     http_status: service ? serviceCodes[code as keyof typeof serviceCodes].status : null,
     retry: entry.retry,
-    retry_text: ofCodes[code] ?? special[entry.exit] ?? retries[entry.retry],
+    retry_text: textByCode[code] ?? special[entry.exit] ?? retries[entry.retry],
     fix: entry.fix,
     codes: [],
   }
@@ -98,7 +98,7 @@ const retries: Record<Retry, string> = {
 const afterRead =
   'yes for a read. After a write the outcome is unknown (exit 9): do not repeat it before you know'
 /** Codes whose answer is not that of their exit codes. */
-const ofCodes: Record<string, string> = {
+const textByCode: Record<string, string> = {
   CHAIN_001:
     'yes for a read. After a write the outcome is unknown (exit 9), because the chain may have it: do not repeat it before you know',
   CLI_OUTPUT: 'yes for what changes nothing. After a write the error says whether it was applied: then no',
