@@ -8,10 +8,10 @@
  * that is one question behind shows too.
  */
 const quietMs = { least: 10, most: 250 }
-/** Answers are given for this many times the silence before the next one: it costs a thirtieth of the time. */
-const busyPerQuiet = 30
+/** Answers are given for this many times the silence before the next one: it costs a sixtieth of the time. */
+const busyPerQuiet = 60
 /** Answers that are accepted together at most, and their bytes. */
-export const mostAccepted = 64
+export const mostAccepted = 128
 const mostBytes = 256 * 1024
 /** Weight of the latest answer in the usual time of one. */
 const share = 0.2

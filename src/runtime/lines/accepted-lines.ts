@@ -11,8 +11,8 @@ export type LineReply = { id: number; answer: Uint8Array } | { id: number; why: 
 export type Questions = {
   /** The next one; nothing once none is left. */
   take: () => Promise<Question | undefined>
-  /** Is one there? */
-  isReady: () => boolean
+  /** How many are there without waiting. */
+  ready: () => number
   reply: (replies: readonly LineReply[]) => void
 }
 
@@ -49,8 +49,9 @@ export async function answerLines(program: LineProgram, questions: Questions): P
   }
 
   for (;;) {
-    const isIdle = again.length === 0 && !questions.isReady()
-    if (held.length > 0 && (isIdle || program.isDue())) {
+    // Near the end few answers are held, so that the last ones do not come all at once.
+    const isEnough = held.length * 2 > again.length + questions.ready()
+    if (held.length > 0 && (isEnough || program.isDue())) {
       await accept()
       continue
     }

@@ -48,7 +48,7 @@ export function serveLines(port: MessagePort, { path, count, most, waitMs, env, 
   const work = programs.map(async (program, by) => {
     const questions = {
       take,
-      isReady: () => waiting.length > 0,
+      ready: () => waiting.length,
       reply: (replies: readonly LineReply[]) => say({ by, replies }),
     }
     await answerLines(program, questions).catch((error: unknown) => {

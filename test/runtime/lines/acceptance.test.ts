@@ -11,14 +11,14 @@ function answersUntilDue(acceptance: ReturnType<typeof createAcceptance>, takesM
   }
 }
 
-test('the first answer is accepted alone, then twice as many each time, 64 at most', () => {
+test('the first answer is accepted alone, then twice as many each time, 128 at most', () => {
   const acceptance = createAcceptance()
-  const counts = Array.from({ length: 9 }, () => {
+  const counts = Array.from({ length: 10 }, () => {
     const count = answersUntilDue(acceptance, 1)
     acceptance.accepted()
     return count
   })
-  expect(counts).toEqual([1, 2, 4, 8, 16, 32, 64, 64, mostAccepted])
+  expect(counts).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 128, mostAccepted])
 })
 
 test('after a line too many one answer is accepted alone again', () => {
@@ -36,9 +36,9 @@ test('after a line too many one answer is accepted alone again', () => {
 })
 
 test.each([
-  { takesMs: 5, silence: 10, together: 60 },
-  { takesMs: 50, silence: 100, together: 60 },
-  { takesMs: 200, silence: 250, together: 38 },
+  { takesMs: 5, silence: 10, together: 120 },
+  { takesMs: 50, silence: 100, together: 120 },
+  { takesMs: 200, silence: 250, together: 75 },
   { takesMs: 20_000, silence: 250, together: 1 },
 ])(
   'answers of $takesMs ms: a silence of $silence ms after $together of them',
