@@ -46,35 +46,51 @@ function mayRepeat(text: string, secret: string, least: number): boolean {
   return false
 }
 
-/** Serializers of Python show both ends of a text, and three dots between them. */
-const longestWithEnds = 1024
+/** Where a text was cut: by Python's serializers in its middle, by PHP's traces, Node and logs at an end of it. */
+const isCutSomewhere = /\.{3}|\u2026|truncated/
+const cutAfter = /[\s"'`<>()[\]]{0,6}(?:\.{3}|\u2026|truncated)[\s"'`<>()[\]]{0,3}/y
+const cutBefore = /(?:\.{3}|\u2026|truncated)[\s"'`<>()[\]]{0,6}$/
+const longestCut = 15
+/** A shorter beginning or end is hidden only where both together are most of the secret. */
+const shortestEnd = 12
 const fewestOfBeginning = 6
 const leastShareOfEnds = 0.6
+const longestEnd = 1024
 
-/** Adds to `spans` a beginning and an end of the secret with dots between them. */
-export function cutMiddleOf(secret: string): FindCut[] {
-  if (secret.length < shortest || secret.length > longestWithEnds) return []
+/** Adds to `spans` a beginning of the secret before dots, and an end of it after them. */
+export function endsOf(secret: string): FindCut[] {
+  if (secret.length < shortest) return []
   const least = Math.ceil(secret.length * leastShareOfEnds)
   const beginning = secret.slice(0, fewestOfBeginning)
+  const end = secret.slice(-shortestEnd)
   const find: FindCut = (text, spans) => {
+    if (!isCutSomewhere.test(text)) return
     for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
       let size = fewestOfBeginning
       while (size < secret.length && text[at + size] === secret[size]) size++
-      const [to, from] = [at + size, afterDots(text, at + size)]
-      if (from === to) continue
-      for (let end = secret.length - size; end > 0 && size + end >= least; end--) {
-        if (!text.startsWith(secret.slice(-end), from)) continue
-        spans.push([at, to], [from, from + end])
-        break
-      }
+      const to = at + size
+      cutAfter.lastIndex = to
+      if (size === secret.length || !cutAfter.test(text)) continue
+      const from = cutAfter.lastIndex
+      const ended = endAt(text, from, secret.slice(size).slice(-longestEnd))
+      const isMost = size + ended >= least
+      if (size >= shortestEnd || isMost) spans.push([at, to])
+      if (ended > 0 && isMost) spans.push([from, from + ended])
+    }
+    for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end, at + 1)) {
+      let [from, left] = [at, secret.length - shortestEnd]
+      while (left > 0 && text[from - 1] === secret[left - 1]) [from, left] = [from - 1, left - 1]
+      if (left > 0 && cutBefore.test(text.slice(Math.max(0, from - longestCut), from)))
+        spans.push([from, at + shortestEnd])
     }
   }
   return [find]
 }
 
-const afterDots = (text: string, at: number): number => {
-  if (text[at] === '\u2026') return at + 1
-  return text.startsWith('...', at) ? at + 3 : at
+/** How many characters at `from` are an end of `rest`. */
+function endAt(text: string, from: number, rest: string): number {
+  for (let size = rest.length; size > 0; size--) if (text.startsWith(rest.slice(-size), from)) return size
+  return 0
 }
 
 type FindingPart = { place: number; part: string }

@@ -1,5 +1,5 @@
 /** The forms in which a secret travels, and how each is looked for. */
-import { cutMiddleOf, cutsOf, type FindCut } from './cut-secrets.ts'
+import { cutsOf, endsOf, type FindCut } from './cut-secrets.ts'
 import { lower, unescaped } from './disguise.ts'
 import { base64Bytes, type Pieces } from './secret-pieces.ts'
 
@@ -133,7 +133,7 @@ export function addForms(secret: string, forms: Forms): void {
   const plain = [small, ...composed, ...(digits === undefined ? [] : [digits])]
   forms.plain.push(...fitForms(plain))
   forms.decoded.push(...fitForms([clear, ...plain.slice(1)]))
-  forms.cuts.push(...cutsOf(clear), ...cutMiddleOf(clear))
+  forms.cuts.push(...cutsOf(clear), ...endsOf(clear), ...(digits === undefined ? [] : endsOf(digits)))
   addViews(forms, ({ ofText }) => ofText?.(clear), true)
   const spelt = speltBytes(secret, digits)
   // The body of a request has it as JSON escapes it.

@@ -712,7 +712,7 @@ test('a secret in UTF-16 is hidden, however its bytes are written', () => {
     }
 })
 
-test('both ends of a key with dots between them are hidden where they are most of it', () => {
+test('both ends of a key with dots between them are hidden where they are long or most of it', () => {
   const key = `sk_live_${hex(5).slice(0, 32)}`
   const secrets = secretsOf(key)
   for (const dots of ['...', '\u2026', '\\u2026'])
@@ -727,10 +727,29 @@ test('both ends of a key with dots between them are hidden where they are most o
       )
   for (const text of [
     `${key.slice(0, 8)}...${key.slice(-8)}`,
-    `${key.slice(0, 20)}...`,
+    `${key.slice(0, 11)}...`,
     'sk_live_... is long',
   ])
     expect(secrets.redact(text)).toBe(text)
+})
+
+test.each([
+  [
+    'pydantic',
+    (token: string) => `input_value='${token.slice(0, 24)}...${token.slice(-24)}', input_type=str`,
+    2,
+  ],
+  ["PHP's traces", (token: string) => `#0 Api.php(31): Guard->check('${token.slice(0, 15)}...', Array)`, 1],
+  ['Node', (token: string) => `token: '${token.slice(0, 100)}'... 240 more characters`, 1],
+  ['Django', (token: string) => `${token.slice(0, 20)}\u2026 [truncated]`, 1],
+  ['Elixir', (token: string) => `"${token.slice(0, 40)}" <> ...`, 1],
+  ['a log', (token: string) => `bearer ${token.slice(0, 30)}[truncated 300 bytes]`, 1],
+  ['an end', (token: string) => `[...] ${token.slice(-12)}`, 1],
+])('a token that %s cuts shows neither its beginning nor its end', (_, cut, times) => {
+  const token = `eyJhbGciOiJIUzI1NiJ9.${hex(6)}${hex(7)}${hex(8)}.${hex(9).slice(0, 43)}`
+  const shown = secretsOf(token).redact(cut(token))
+  expect(shown.split('[redacted]')).toHaveLength(times + 1)
+  for (let at = 0; at + 12 <= token.length; at++) expect(shown).not.toContain(token.slice(at, at + 12))
 })
 
 test('most of a secret is hidden wherever in a text it stands', () => {
