@@ -50,9 +50,9 @@ export function rewrite(text: string, pattern: RegExp, meaning: Meaning): Rewrit
   return { text: pieces.join(''), back }
 }
 
-/** Backslashes of JSON, JavaScript and C, entities of HTML and XML, percent signs of URLs, doubled quotes of CSV and SQL. */
+/** Backslashes of JSON, JavaScript, C and protobuf, entities of HTML and XML, percent signs of URLs, doubled quotes. */
 const escapes =
-  /((?:\\+x[\da-f]{2})+)|\\+(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|([\s\S]))?|&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));?|((?:%[\da-f]{2})+)|("{2,}|'{2,}|`{2,})/g
+  /((?:\\+(?:x[\da-f]{2}|[0-3][0-7]{2}))+)|\\+(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|([\s\S]))?|&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));?|((?:%[\da-f]{2})+)|("{2,}|'{2,}|`{2,})/g
 const mayHold = /[\\&%]|(["'`])\1/
 /** Escapes in escapes: JSON in JSON in a URL. */
 const mostRounds = 6
@@ -93,11 +93,15 @@ function plainOf(match: RegExpExecArray): string | undefined {
   if (code !== undefined) return characterOf(parseInt(code, 16))
   if (decimal !== undefined) return characterOf(Number(decimal))
   if (name !== undefined) return /^(?:nbsp|tab|newline)$/.test(name) ? ' ' : named(name)
-  if ((bytes ?? percents) !== undefined)
-    return lower(bytesOf((bytes ?? percents ?? '').replace(/[\\x%]+/g, '')))
+  const encoded = bytes ?? percents
+  if (encoded !== undefined)
+    return lower(bytesOf(encoded.replace(octalByte, hexOfOctal).replace(/[\\x%]+/g, '')))
   if (escaped !== undefined) return blanks.includes(escaped) ? ' ' : escaped
   return quotes?.charAt(0) ?? ''
 }
+
+const octalByte = /\\([0-3][0-7]{2})/g
+const hexOfOctal = (_: string, digits: string): string => parseInt(digits, 8).toString(16).padStart(2, '0')
 
 /** Of \n, \r, \t, \b, \f. */
 const blanks = 'nrtbf'

@@ -1,16 +1,8 @@
 /** Secrets by value: registered as they are read, and hidden in whatever form text repeats them. */
 import { unescaped, unquotedPrintable, lower, rewrite, type Rewritten, type Way } from './disguise.ts'
 import { piecesOf } from './secret-pieces.ts'
-import {
-  addForms,
-  addPending,
-  addPieces,
-  noForms,
-  shortestSecret,
-  views,
-  type Forms,
-  type FormView,
-} from './secret-forms.ts'
+import { addForms, addPending, addPieces, noForms, shortestSecret, type Forms } from './secret-forms.ts'
+import { views, type FormView } from './secret-views.ts'
 
 export type Secrets = {
   /** Registers a secret; shorter than six characters it is left alone, for it would hide ordinary words. */

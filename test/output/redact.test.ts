@@ -130,10 +130,28 @@ const dumps: [string, (bytes: Buffer) => string][] = [
   ['as signed bytes of Java', (bytes) => `[${[...new Int8Array(bytes)].join(', ')}]`],
   ['as a Buffer', (bytes) => JSON.stringify(bytes)],
   ['as an array of JavaScript', (bytes) => inspect(new Uint8Array(bytes), { maxArrayLength: null })],
+  ["by PHP's print_r", (bytes) => `Array\n(\n${items(bytes, (at, byte) => `    [${at}] => ${byte}\n`)})`],
+  [
+    "by PHP's var_dump",
+    (bytes) => `array(${bytes.length}) {\n${items(bytes, (at, byte) => `  [${at}]=>\n  int(${byte})\n`)}}`,
+  ],
+  [
+    "by Go's %#v",
+    (bytes) => `[]byte{${items(bytes, (at, byte) => `${at ? ', ' : ''}0x${byte.toString(16)}`)}}`,
+  ],
+  ["by Rust's {:x?}", (bytes) => `[${items(bytes, (at, byte) => `${at ? ', ' : ''}${byte.toString(16)}`)}]`],
+  ["by protobuf's text", (bytes) => items(bytes, (_, byte) => escapedByte(byte, `\\${octal(byte)}`))],
+  ["by Go's %q", (bytes) => items(bytes, (_, byte) => escapedByte(byte, `\\x${octal(byte, 16, 2)}`))],
 ]
+const items = (bytes: Buffer, write: (at: number, byte: number) => string) =>
+  [...bytes].map((byte, at) => write(at, byte)).join('')
+const octal = (byte: number, base = 8, digits = 3) => byte.toString(base).padStart(digits, '0')
+/** Its letter where it has one, else `escape`. */
+const escapedByte = (byte: number, escape: string) =>
+  byte > 31 && byte < 127 ? String.fromCharCode(byte).replace(/["\\]/, '\\$&') : escape
 const six = [1, 2, 3, 4, 5, 6].map(hex)
 const inDecimals = six.map((word) => BigInt(`0x${word}`).toString())
-const token = ['{"alg":"HS256"}', '{"sub":"4711"}', hex(3)].map((part) =>
+const token = ['{"alg":"HS256"}', '{"sub":"4711"}', bytesOfHex(hex(3))].map((part) =>
   Buffer.from(part).toString('base64url'),
 )
 const calldata = `["0x${six[0]}", "0x${six[1]}"],[["0x${six[2]}", "0x${six[3]}"]],["0x${six[4]}", "0x${six[5]}"]`
@@ -141,7 +159,7 @@ const uuid = '7b1c9e04-5f3a-4d2e-8c6b-0a9d8e7f6c5b'
 
 test.each<[string, string, string[]]>([
   ['r and s of a signature', `0x${six[0]}${six[1]}1b`, six.slice(0, 2)],
-  ['the signature of a token', token.join('.'), [Buffer.from(hex(3)).toString('hex')]],
+  ['the signature of a token', token.join('.'), [hex(3)]],
   ['a UUID', uuid, [uuid.replaceAll('-', ''), '049e1c7b3a5f2e4d8c6b0a9d8e7f6c5b']],
   ['two words of a contract', `0x${six[0]}${six[1]}`, six.slice(0, 2)],
   ['words after a selector', `0x43753b4d${six.join('')}`, six],
