@@ -16,6 +16,7 @@ import type { ProfileResult } from '../session/profiles.ts'
 import { nameOfProfile, ownerOf } from '../session/session-owner.ts'
 import type { Session } from '../session/session.ts'
 import { identityOf, type WriteTools } from '../writes/write-attempt.ts'
+import type { Once } from '../writes/permit-once.ts'
 import { prepareWrite, type PreparedWrite } from '../writes/write-guard.ts'
 
 /** A wallet that has nothing to be sent, and why. */
@@ -24,8 +25,8 @@ export type WalletWrite = {
   owner: Owner
   session: Session
   request: Composed
-  /** Throws where nothing is to be sent, by these writes and the rows of bulk runs as they are now. */
-  refuse: (writes: readonly Write[]) => Promise<void>
+  /** Where the same was applied lately, nothing is to be sent; rows of bulk runs count as they are now. */
+  once: Once | undefined
   prepared: PreparedWrite | Skip
 }
 
@@ -47,23 +48,26 @@ export async function prepareWallet(
     ...(session.profile === undefined ? [] : [nameOfProfile(session.profile)]),
   ]
   const identity = identityOf({ ...owner, near }, request)
-  const refuse = async (writes: readonly Write[]): Promise<void> => {
-    if (within === undefined) return
-    const rows = await rowsLike(own.folders.state, identity)
-    const since = own.context.now().getTime() - within
-    const before = appliedLately([...rows, ...writes], identity, since)
-    if (before?.surely === false) throw perhapsApplied(before.write, owner, session)
-    if (before) throw new NothingToSend(`applied at ${before.write.until} (record ${before.write.id})`)
-  }
-  const wallet = { owner, session, request, refuse }
+  const once = within === undefined ? undefined : onceWithin(within)
+  const wallet = { owner, session, request, once }
   try {
-    if (within !== undefined) await refuse((await readWrites(own.folders.state)).writes)
+    await once?.refuse((await readWrites(own.folders.state)).writes)
   } catch (error) {
     if (!(error instanceof NothingToSend)) throw error
     return { ...wallet, prepared: { reason: error.message } }
   }
   const prepared = own.dryRun ? dryRun : await prepareWrite(own, session, request, { owner })
   return { ...wallet, prepared }
+
+  function onceWithin(ms: number): Once {
+    const refuse = async (writes: readonly Write[]): Promise<void> => {
+      const rows = await rowsLike(own.folders.state, identity)
+      const before = appliedLately([...rows, ...writes], identity, own.context.now().getTime() - ms)
+      if (before?.surely === false) throw perhapsApplied(before.write, owner, session)
+      if (before) throw new NothingToSend(`applied at ${before.write.until} (record ${before.write.id})`)
+    }
+    return { same: identity, refuse }
+  }
 }
 
 /** Rows of bulk runs that are the same motion, and were applied. */

@@ -61,11 +61,11 @@ async function outcomeOf(
   asked: boolean,
 ): Promise<WalletRow> {
   if (!value || error) return { profile, status: 'not_sent', error }
-  const { owner, session, prepared, refuse } = value
+  const { owner, session, prepared, once } = value
   const row = { profile, owner }
   if (isSkip(prepared)) return { ...row, status: 'skipped', reason: prepared.reason }
   try {
-    const permit = await prepared.authorize(asked, refuse)
+    const permit = await prepared.authorize(asked, once)
     try {
       const { data } = await sendWrite(permit.request, permit.ledger, session.sender)
       return { ...row, status: 'applied', data }

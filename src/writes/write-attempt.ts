@@ -1,4 +1,5 @@
 /** A write that is about to be sent, and what it must not be sent beside. */
+import type { WriteLedger } from '../client/client.ts'
 import { bodyBytes, type Composed } from '../client/compose.ts'
 import { isGuarded, type PendingWrite } from '../journal/writes/conflicts.ts'
 import { bodyDigest } from '../journal/writes/ledger.ts'
@@ -22,6 +23,9 @@ export type WriteAttempt = {
   owner: Owner
   force: boolean
 }
+
+/** `request`: what is sent, with the credentials that are valid now. To be released once it is done. */
+export type WritePermit = { request: Composed; ledger: WriteLedger; release: () => Promise<void> }
 
 /** Raw calls are unknown to the contract, so all of them need a yes. */
 export const needsConsent = ({ operation }: Composed) => operation === undefined || operation.confirm === true

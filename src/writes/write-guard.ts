@@ -3,15 +3,11 @@
  * lock, and the journal that it is sent with.
  */
 import { commandWords } from '../contract/command-words.ts'
-import type { WriteLedger } from '../client/client.ts'
 import type { Composed } from '../client/compose.ts'
 import { appliedSince, conflictsInFlight, isGuarded, type PendingWrite } from '../journal/writes/conflicts.ts'
 import type { Write } from '../journal/writes/fold.ts'
 import type { Owner } from '../journal/owner.ts'
-import { acquireWriteLock } from '../journal/writes/write-lock.ts'
 import { askConsentToRepeat, askConsentToWrite } from '../runtime/confirm.ts'
-import { shownWhile } from '../runtime/progress-line.ts'
-import { maxWaitMs } from '../session/rate-limit.ts'
 import { ownerOf } from '../session/session-owner.ts'
 import type { Session } from '../session/session.ts'
 import { requestAtWrite } from '../session/session-at-write.ts'
@@ -19,15 +15,20 @@ import { snapshotBalance, type BalanceSnapshot } from './balance-snapshot.ts'
 import { fencedBy } from './fenced-ledger.ts'
 import { ledgerFor } from './session-ledger.ts'
 import { lockOutRuns } from './lock-out-runs.ts'
+import { permitOnce, type Once } from './permit-once.ts'
 import { reconcileLineOf } from './reconcile-line.ts'
 import { recordExtras } from './record-extras.ts'
 import { conflictingWrites, resolveConflicts } from './resolve-conflicts.ts'
 import { stillSending } from './still-sending.ts'
-import { needsConsent, pendingWriteOf, type WriteAttempt, type WriteTools } from './write-attempt.ts'
+import { waitForWriteLock } from './wait-for-write-lock.ts'
+import {
+  needsConsent,
+  pendingWriteOf,
+  type WriteAttempt,
+  type WritePermit,
+  type WriteTools,
+} from './write-attempt.ts'
 import { question, requestLine, sendAgainQuestion } from './write-question.ts'
-
-/** `request`: what is sent, with the credentials that are valid now. */
-export type WritePermit = { request: Composed; ledger: WriteLedger; release: () => Promise<void> }
 
 /** A write that nothing stands in the way of yet. */
 export type PreparedWrite = {
@@ -36,10 +37,10 @@ export type PreparedWrite = {
   /** What the question says of this write: the request, and for a claim the balance before. */
   summary: string
   /**
-   * Waits for the write lock, then gives the permit. `asked`: somebody was asked since the write was prepared. `refuse` looks
-   * at the journal once more and throws where the write must not be sent after all.
+   * Waits for the write lock, then gives the permit. `asked`: somebody was asked since the write was prepared. `once` is
+   * where it must not be sent after all.
    */
-  authorize: (asked: boolean, refuse?: (writes: readonly Write[]) => Promise<void>) => Promise<WritePermit>
+  authorize: (asked: boolean, once?: Once) => Promise<WritePermit>
 }
 
 /** `owner`: whose the write is, where that is known; `force`: unresolved writes stand in no way. */
@@ -88,8 +89,8 @@ export async function prepareWrite(
   return {
     question: needsConsent(request) && !early.consent ? question(attempt, before, early.over) : undefined,
     summary: [requestLine(attempt), before.words].filter(Boolean).join('\n'),
-    authorize: async (asked, refuse = async () => {}) =>
-      permitFor(attempt, pending, { seen, asked: asked || early.consent, before, over: early.over, refuse }),
+    authorize: async (asked, once) =>
+      permitFor(attempt, pending, { seen, asked: asked || early.consent, before, over: early.over, once }),
   }
 }
 
@@ -101,30 +102,32 @@ type BeforeLock = {
   before: BalanceSnapshot
   /** Ids of the unresolved writes that --force passes over. */
   over: readonly string[]
-  refuse: (writes: readonly Write[]) => Promise<void>
+  once: Once | undefined
 }
 
 /** The permit, under the write lock. Asks again where an equal write was applied since the person was asked. */
 async function permitFor(
   attempt: WriteAttempt,
   pending: PendingWrite | undefined,
-  { seen, asked, refuse, ...prepared }: BeforeLock,
+  { seen, asked, once, ...prepared }: BeforeLock,
 ): Promise<WritePermit> {
   const { tools, session, request, owner, force } = attempt
   let { before, over } = prepared
   if (!pending) {
-    await refuse(await conflictingWrites(tools, pending))
-    return {
-      request: await requestAtWrite(tools, session, request, { waited: asked }),
-      ledger: ledgerFor(tools, session, owner, recordExtras(attempt, pending, before, over)),
-      release: async () => {},
-    }
+    const ledger = ledgerFor(tools, session, owner, recordExtras(attempt, pending, before, over))
+    return once
+      ? permitOnce(attempt, once, { ledger, asked })
+      : {
+          request: await requestAtWrite(tools, session, request, { waited: asked }),
+          ledger,
+          release: async () => {},
+        }
   }
 
   const lock = await waitForWriteLock(attempt, pending)
   try {
     const now = await conflictingWrites(tools, pending)
-    await refuse(now)
+    await once?.refuse(now)
     const [other] = conflictsInFlight(now, pending)
     if (other) throw stillSending(other)
     const late = await resolveConflicts(attempt, pending, now, over)
@@ -167,14 +170,4 @@ async function permitFor(
     await lock.release()
     throw error
   }
-}
-
-async function waitForWriteLock({ tools, session }: WriteAttempt, pending: PendingWrite) {
-  const wait = maxWaitMs(session.resolved)
-  const { profile = null, network } = session
-  return shownWhile(
-    acquireWriteLock(tools.folders.state, pending, { wait, signal: tools.context.signal, profile, network }),
-    'Waiting for another movecli to finish the same operation',
-    tools,
-  )
 }

@@ -107,6 +107,19 @@ test('killed in the middle and run again with --skip-within: nothing is claimed 
   )
 })
 
+test.each(['token claim --yes', 'user settings -f language=en', 'motion submit --steps 5000 --proof p'])(
+  '%s with --skip-within, four times at once: each wallet has it once',
+  async (words) => {
+    const house = await wallets(4)
+    const line = `${words} --profiles ops-* --skip-within 20h --json`.split(' ')
+    const four = await Promise.all([1, 2, 3, 4].map(async () => movecliProcess(line, { home: house.home })))
+    expect(await Promise.all(four.map(async ({ ended }) => ended))).toMatchObject(
+      four.map(() => ({ code: 0 })),
+    )
+    expect([...times(house).values()]).toEqual([1, 1, 1, 1])
+  },
+)
+
 test('a polite stop ends it between two wallets, and names the claim in flight', async () => {
   const house = await wallets(4)
   house.set(2, 'held')
