@@ -1,7 +1,7 @@
 /** Drops old writes that are settled. Its line is in ./index.ts. */
 import { usage } from '../../errors.ts'
 import { unusable } from '../../journal/journal-errors.ts'
-import { rewriteJournal } from '../../journal/writes/log.ts'
+import { refuseNewer, rewriteJournal } from '../../journal/writes/log.ts'
 import type { JournalRecord } from '../../journal/writes/record.ts'
 import { prunable, type Prunable } from '../../journal/writes/prunable.ts'
 import { pruneRuns } from '../../journal/runs/prune.ts'
@@ -17,6 +17,8 @@ export const run: CommandHandler<PruneValues> = async (given, tools) => {
   if (before === undefined) throw usage('--before is required.', 'For example --before 90d.')
   const limit = tools.context.now().getTime() - before.seconds * 1000
   const writes = await writesOf(tools)
+  // Before a run is dropped, for nothing else would be.
+  await refuseNewer(tools.folders.state).catch(unusable)
   let found = prunable(writes, limit)
   const runs = await pruneRuns(tools.folders.state, limit, { keep: tools.dryRun }).catch(unusable)
   if (tools.dryRun) {

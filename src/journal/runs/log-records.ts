@@ -105,11 +105,11 @@ export async function* readEvents(
         const line = waiting.get(row)?.line
         waiting.delete(row)
         yield { is: 'sent', sent: { row, content, line, at, by: planner } }
-      } else {
+      } else if (typeof entry.row === 'string') {
         const sent = waiting.get(entry.row)
         if (sent) yield { is: 'sent', sent }
         waiting.delete(entry.row)
-        yield { is: 'ended', ended: entry }
+        yield { is: 'ended', ended: asKnown(entry) }
       }
     }
     yield* sentBy(mayHaveLeft(now))
@@ -117,6 +117,14 @@ export async function* readEvents(
   } finally {
     await log.close()
   }
+}
+
+const outcomes: readonly string[] = ['applied', 'rejected', 'unknown', 'not_taken'] satisfies RowOutcome[]
+
+/** A word of a newer movecli sends nothing again: the outcome is unknown, the verdict counts as applied. */
+function asKnown(entry: RowOutcomeRecord): RowOutcomeRecord {
+  if (entry.state === 'resolved') return entry.as === 'not-applied' ? entry : { ...entry, as: 'applied' }
+  return outcomes.includes(entry.state) ? entry : { ...entry, state: 'unknown' }
 }
 
 /** Where one of the two does not say, nobody knows. */
@@ -137,4 +145,11 @@ export async function runStartedIn(folder: string): Promise<RunStarted | undefin
   } finally {
     await log.close()
   }
+}
+
+/** Did a newer movecli write the run's journal? Throws DiskError. */
+export async function isNewer(folder: string): Promise<boolean> {
+  const log = await openLog(journalIn(folder), { format: runFormat })
+  await log.close()
+  return log.format > runFormat
 }

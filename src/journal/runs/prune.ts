@@ -1,4 +1,4 @@
-/** Drops old runs of which nothing is unresolved and nobody is at work. */
+/** Drops old runs of which nothing is unresolved and nobody is at work, unless a newer movecli wrote them. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -6,6 +6,7 @@ import { isBusy, toDiskError } from '../../disk/disk-error.ts'
 import { holder, type Lock } from '../../disk/lock.ts'
 import { visitRun } from './index/applied-content.ts'
 import { runsIn } from './list-runs.ts'
+import { isNewer } from './log-records.ts'
 import { lockRunFor } from './run-lock.ts'
 import { journalIn, lockIn, runsFolder } from './run-paths.ts'
 
@@ -45,7 +46,9 @@ async function isOld(folder: string, limit: number): Promise<boolean> {
   return found !== undefined && found.mtimeMs < limit
 }
 
+/** What a newer movecli says of its rows may not be known here. */
 async function isSettled(folder: string): Promise<boolean> {
+  if (await isNewer(folder)) return false
   let unknown = 0
   await visitRun(folder, (_, kind) => (unknown += kind === 'unknown' ? 1 : 0), false)
   return unknown === 0

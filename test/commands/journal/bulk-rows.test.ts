@@ -2,10 +2,11 @@
  * Rows of bulk runs in the journal's commands: listed, shown, settled by a person's
  * verdict, and in the way of a single motion.
  */
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { acquire } from '../../../src/disk/lock.ts'
+import { encodeLine } from '../../../src/disk/log-format.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 import { env, file, row, rows, service, statuses, submit, type Answer } from '../../bulk/support.ts'
 import { clock } from '../../support/clock.ts'
@@ -193,4 +194,35 @@ test('damage in the journal of a run stops what reads it, with its line', async 
     const { code, stderr } = await run(`journal ${line}`)
     expect({ line, code, said: stderr.includes('damaged at line 4') }).toEqual({ line, code: 3, said: true })
   }
+})
+
+test('prune keeps the runs of a newer movecli, and drops none where it wrote the journal', async () => {
+  const { home, run, id } = await setUp()
+  expect((await run(`journal resolve ${id} --as applied`)).code).toBe(0)
+  const [runs, writes] = ['runs', 'writes.log'].map((each) =>
+    join(home, '.local/state/movecli/journal', each),
+  )
+  const [journal = ''] = readdirSync(runs!, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('rows.log'),
+  )
+  const path = join(runs!, journal)
+  const own = readFileSync(path, 'utf8')
+  const newer = own.replace(/^.*\n/, encodeLine({ format: 2 }))
+  const dropped = async (more = '') =>
+    JSON.parse((await run(`journal prune --before 0 --json ${more}`)).stdout)
+  const put = (text: string) => {
+    writeFileSync(path, text)
+    utimesSync(path, 0, 0)
+  }
+  put(newer)
+  expect([await dropped('--dry-run'), await dropped()]).toMatchObject([
+    { runs_dropped: 0 },
+    { runs_dropped: 0 },
+  ])
+  put(own)
+  writeFileSync(writes!, encodeLine({ format: 2 }))
+  expect((await run('journal prune --before 0')).code).toBe(3)
+  expect(existsSync(path)).toBe(true)
+  rmSync(writes!)
+  expect(await dropped()).toMatchObject({ runs_dropped: 1 })
 })

@@ -238,7 +238,8 @@ test('what a newer movecli wrote is listed, and not resolved or pruned', async (
   putJournal(join(home, '.local/state/movecli'), [...records, sending('zz')], '', 2)
   expect((await movecli('journal ls', { home })).code).toBe(0)
   expect((await movecli('journal resolve bb --as applied', { home })).code).toBe(3)
-  expect((await movecli('journal prune --before 0', { home })).code).toBe(3)
+  for (const line of ['journal prune --before 0', 'journal prune --before 0 --dry-run'])
+    expect((await movecli(line, { home })).code).toBe(3)
 })
 
 test('the bare noun is its help and exit 2', async () => {

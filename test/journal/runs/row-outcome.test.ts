@@ -129,3 +129,16 @@ test('every content that one attempt after another sent under an id is known by 
     expect(met, JSON.stringify(history)).toEqual(most)
   }
 })
+
+test('what only a newer movecli says of a row sends it nowhere again', async () => {
+  const words = [{ state: 'doubtful' }, { state: 'resolved', as: 'returned' }, { state: 'weighed', row: 7 }]
+  const folder = folderWith(
+    words.flatMap((word, place) => {
+      const row = name(`row ${place}`)
+      return [sending(row), { row, at, ...word } as unknown as RunRecord]
+    }),
+  )
+  const table = createTable()
+  await replayRun(folder, table)
+  expect(words.map((_, row) => table.state(row))).toEqual(['unknown', 'applied', 'unknown'])
+})
