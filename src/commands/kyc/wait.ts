@@ -13,6 +13,12 @@ import { spanOf } from '../../output/time-span.ts'
 const usualMs = 600_000
 /** Pauses grow from the first to the last. */
 const [firstMs, lastMs] = [2000, 30_000]
+/** A request ends with the wait; the last one, which is made when the time is up, has this long. */
+const lastLookMs = 1000
+/** A timer can wait no longer. */
+const longestTimerMs = 2 ** 31 - 1
+/** In place of a status that the service never gave. */
+const unseen = 'not known'
 
 type KycStatus = { kyc_status: string; source: string | null }
 
@@ -33,11 +39,15 @@ export async function waited(
   let slept = 0
   // Time that passed, and time that was slept, whichever is more: a clock may stand still.
   const spent = () => Math.max(slept, performance.now() - began)
-  let seen = 'not known'
+  let seen = unseen
   let silent = 0
   for (let pause = firstMs; ; pause = Math.min(pause * 1.5, lastMs)) {
-    const result = await body(given, calm).catch((error: unknown) => {
-      if (slept === 0 || signal.aborted || !isTransient(error)) throw error
+    const left = Math.ceil(longest - spent())
+    const over = AbortSignal.timeout(Math.min(Math.max(left, lastLookMs), longestTimerMs))
+    const context = { ...calm.context, signal: AbortSignal.any([signal, over]) }
+    const result = await body(given, { ...calm, context }).catch((error: unknown) => {
+      const isOver = over.aborted && !signal.aborted
+      if (!isOver && (slept === 0 || signal.aborted || !isTransient(error))) throw error
       return undefined
     })
     const { kyc_status: status, source } = statusIn(result) ?? { kyc_status: seen, source: 'profile' }
@@ -45,10 +55,10 @@ export async function waited(
     if (source !== 'profile') throw nothingToWaitFor(wanted)
     seen = status
     silent = result ? 0 : silent + 1
-    const left = longest - spent()
-    if (left <= 0) throw timeIsUp(seen, silent, wanted, longest / 1000)
+    const rest = longest - spent()
+    if (rest <= 0) throw timeIsUp(seen, silent, wanted, longest / 1000)
     await calm.note(`KYC is ${seen}. Waiting up to ${spanOf(longest / 1000)} for ${wanted}.`)
-    const nap = Math.min(pause, left)
+    const nap = Math.min(pause, rest)
     await sleep(nap, signal).catch(() => {})
     if (signal.aborted) throw interrupted(signal)
     slept += nap
@@ -67,10 +77,13 @@ const timeIsUp = (seen: string, silent: number, wanted: string, seconds: number)
     hint: 'Run it again, or allow a longer wait with --max-wait.',
   })
 
-const stateOf = (seen: string, silent: number, wanted: string, span: string) =>
-  silent === 0
-    ? `KYC is still ${seen} after ${span}, not ${wanted}.`
-    : `KYC was ${seen} when the service last gave it, not ${wanted}; in the ${span} of waiting, the last ${silent === 1 ? 'request' : `${silent} requests`} failed.`
+function stateOf(seen: string, silent: number, wanted: string, span: string): string {
+  if (silent === 0) return `KYC is still ${seen} after ${span}, not ${wanted}.`
+  const requests = silent === 1 ? 'request' : `${silent} requests`
+  return seen === unseen
+    ? `The service gave no KYC status in the ${span} of waiting.`
+    : `KYC was ${seen} when the service last gave it, not ${wanted}; in the ${span} of waiting, the last ${requests} failed.`
+}
 
 const nothingToWaitFor = (wanted: string) =>
   moveError('CLI_UNEXPECTED_RESPONSE', {

@@ -83,6 +83,25 @@ test.each([
   },
 )
 
+test.each([
+  [[], /^The service gave no KYC status in the 3 s of waiting\.$/],
+  [
+    ['pending'],
+    /^KYC was pending when the service last gave it, not verified; in the 3 s of waiting, the last 2 requests failed\.$/,
+  ],
+])('a service that falls silent after %j: the wait ends when its time is up', async (before, words) => {
+  for (const status of before) witness.answer(kyc(status))
+  witness.answer({ hang: true, times: 9 })
+  const began = performance.now()
+  const ran = await waiting('kyc status --wait verified --json --max-wait 3 --timeout 20')
+  witness.forget()
+  expect({ code: ran.code, inTime: Math.floor(performance.now() - began) < 10_000 }).toEqual({
+    code: 12,
+    inTime: true,
+  })
+  expect(errorOf(ran)['message']).toMatch(words)
+})
+
 test('a profile without a status is not waited for', async () => {
   witness.answer(good('{"name":"W"}'))
   const ran = await waiting('kyc status --wait verified --json')
