@@ -129,11 +129,34 @@ test.each([
   'e-scooter',
   'motorcycle trip',
   'Motorcycle adventure',
+  'kart racing',
 ])('nobody is paid for %s', async (type) => {
   const track = gpx([northwards('2026-09-05T10:00:00Z', 3600, 11)], { type })
   const { rows, stderr } = await importing({ 'trip.gpx': track }, '--tz UTC')
   expect(rows).toEqual([])
   expect(stderr).toContain('1 journeys by car, motorcycle, boat or plane')
+})
+
+test.each(
+  Object.entries({
+    English:
+      'train, train ride, night train, sleeper train, high-speed train, commuter train, subway, metro, tram, light rail, monorail, bus, night bus, school bus, shuttle, Uber, Lyft, taxi, cab, rideshare, carpool, by car, in the car, van, truck, ferry, boat trip, cruise ship, plane, flight, helicopter, cable car, gondola, chairlift, funicular, motorbike, moped, e-scooter, karting, go-kart, car commute',
+    German:
+      'Auto, Autofahrt, mit dem Auto, PKW, LKW, Taxi, Mitfahrgelegenheit, Fahrgemeinschaft, Motorrad, Motorradfahrt, Motorroller, Moped, E-Roller, Elektroroller, Zug, Zugfahrt, Nachtzug, Bahnfahrt, Eisenbahn, U-Bahn, S-Bahn, Straßenbahn, Strassenbahn, Tram, Bus, Busfahrt, Fernbus, Nachtbus, Seilbahn, Gondelbahn, Sessellift, Flug, Flugzeug, Hubschrauber, Fähre, Faehre, Schiff, Boot, Motorboot, Kart',
+    French:
+      'voiture, en voiture, taxi, covoiturage, camion, moto, motocyclette, trottinette électrique, bus, autocar, navette, bus de nuit, train, train de nuit, TGV, RER, métro, tram, tramway, funiculaire, avion, vol, bateau, ferry, traversier, téléphérique, télésiège, télécabine, hélicoptère, karting',
+    Spanish:
+      'coche, en coche, carro, taxi, camión, camioneta, furgoneta, moto, motocicleta, ciclomotor, patinete eléctrico, autobús, bus, bus nocturno, tren, tren nocturno, metro, tranvía, funicular, avión, vuelo, barco, ferry, transbordador, teleférico, telesilla, helicóptero, karting',
+    Italian:
+      'auto, in auto, taxi, camion, furgone, moto, motocicletta, motorino, monopattino elettrico, autobus, bus, pullman, corriera, bus notturno, treno, treno notturno, metropolitana, metro, tram, funicolare, aereo, volo, nave, barca, traghetto, funivia, seggiovia, elicottero, kart',
+  }),
+)('nobody is paid for a journey in %s', async (_, names) => {
+  const lines = names.split(', ').map((name, at) => {
+    const time = (minute: number) => new Date(Date.UTC(2026, 8, 5, at, minute)).toISOString()
+    return `${time(0)},${time(50)},30,${name}\n`
+  })
+  const files = { 'a.csv': `start,end,distance (km),type\n${lines.join('')}` }
+  expect((await importing(files, '--tz UTC --per activity')).rows).toEqual([])
 })
 
 test.each([
@@ -188,6 +211,14 @@ test("nobody is paid for a journey in Apple's and Garmin's list and Strava's", a
 })
 
 test.each([
+  'Train hard run',
+  'Training run',
+  'Trainer ride',
+  'Uber run',
+  'Bus stop sprint',
+  'Bahn',
+  'Volleyball',
+  'Barca a remi',
   'Driving Range',
   'Rowboating',
   'Training',
