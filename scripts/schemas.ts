@@ -5,20 +5,22 @@ import { dialect } from '../src/reference/schemas/json-schema.ts'
 import { errorEnvelope, outputOf } from '../src/reference/schemas/outputs.ts'
 import type { CommandNode } from '../src/runtime/command.ts'
 
-/** A definition a command and side, to be named by its pointer: `#/$defs/motion-daily-output`. */
+/** A line for each command and side, to be named by its pointer: `#/$defs/motion-daily-output`. */
 export function schemasDocument(nouns: readonly CommandNode[]): string {
   const commands = entriesOf(nouns).filter(({ runs }) => runs)
-  const document = {
+  const top = {
     $schema: dialect,
     title: 'What the commands of movecli take and print',
     $comment:
       'Made by `npm run docs`. A command has two definitions: #/$defs/motion-daily-input and -output.',
-    $defs: {
-      ...Object.assign({}, ...commands.map(sidesOf)),
-      error: { title: 'The last line on stderr of a command with --json that failed', ...errorEnvelope },
-    },
+    $defs: {},
   }
-  return `${JSON.stringify(document, undefined, 1)}\n`
+  const definitions = {
+    ...Object.assign({}, ...commands.map(sidesOf)),
+    error: { title: 'The last line on stderr of a command with --json that failed', ...errorEnvelope },
+  }
+  const lines = Object.entries(definitions).map((each) => each.map((part) => JSON.stringify(part)).join(': '))
+  return `${JSON.stringify(top, undefined, 1).replace('{}', () => `{\n${lines.join(',\n')}\n }`)}\n`
 }
 
 function sidesOf(entry: CommandEntry): Record<string, object> {
