@@ -35,11 +35,30 @@ export class NothingToSend extends Error {}
 
 type Wanted = { session: Session; request: Composed; within: number | undefined }
 
+type OwnTools = WriteTools & Part<'dryRun'>
+
 /** Nothing is sent and no lock taken: what is to be sent, or why nothing is. */
-export async function prepareWallet(
-  { session, request, within }: Wanted,
-  own: WriteTools & Part<'dryRun'>,
-): Promise<WalletWrite> {
+export async function prepareWallet(wanted: Wanted, own: OwnTools): Promise<WalletWrite> {
+  const wallet = await walletOf(wanted, own)
+  const skip = await skipOf(wallet, own)
+  if (skip) return { ...wallet, prepared: skip }
+  const { session, request, owner } = wallet
+  return {
+    ...wallet,
+    prepared: own.dryRun ? dryRun : await prepareWrite(own, session, request, { owner }),
+  }
+}
+
+/** The wallet where the same was applied lately: then it needs no session that is valid. Undefined where it was not. */
+export async function leftOut(wanted: Wanted, own: OwnTools): Promise<WalletWrite | undefined> {
+  const wallet = await walletOf(wanted, own)
+  const prepared = await skipOf(wallet, own)
+  return prepared && { ...wallet, prepared }
+}
+
+type Unprepared = Omit<WalletWrite, 'prepared'>
+
+async function walletOf({ session, request, within }: Wanted, own: OwnTools): Promise<Unprepared> {
   const owner = await ownerOf(session, own.folders.state)
   for (const value of (await maskFor(request)).secrets) own.context.secrets.add(value)
   // What the profile sent with its key alone, before it had an address, may be of this wallet.
@@ -49,15 +68,7 @@ export async function prepareWallet(
   ]
   const identity = identityOf({ ...owner, near }, request)
   const once = within === undefined ? undefined : onceWithin(within)
-  const wallet = { owner, session, request, once }
-  try {
-    await once?.refuse((await readWrites(own.folders.state)).writes)
-  } catch (error) {
-    if (!(error instanceof NothingToSend)) throw error
-    return { ...wallet, prepared: { reason: error.message } }
-  }
-  const prepared = own.dryRun ? dryRun : await prepareWrite(own, session, request, { owner })
-  return { ...wallet, prepared }
+  return { owner, session, request, once }
 
   function onceWithin(ms: number): Once {
     const refuse = async (writes: readonly Write[]): Promise<void> => {
@@ -67,6 +78,16 @@ export async function prepareWallet(
       if (before) throw new NothingToSend(`applied at ${before.write.until} (record ${before.write.id})`)
     }
     return { same: identity, refuse }
+  }
+}
+
+async function skipOf({ once }: Unprepared, { folders }: OwnTools): Promise<Skip | undefined> {
+  try {
+    await once?.refuse((await readWrites(folders.state)).writes)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof NothingToSend)) throw error
+    return { reason: error.message }
   }
 }
 

@@ -4,16 +4,17 @@ import { redactRequest } from '../client/redact-request.ts'
 import { profileNamed } from '../config/settings.ts'
 import type { Json } from '../contract/lossless-json.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
-import { MoveError, usage } from '../errors.ts'
+import { hasExit, MoveError, usage } from '../errors.ts'
 import { rows, type Result } from '../output/view.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
 import { forEachProfile, type ProfileResult } from '../session/profiles.ts'
-import { openSession } from '../session/session.ts'
+import { openSession, type Session } from '../session/session.ts'
 import {
   confirmWallets,
   dryRun,
   isSkip,
+  leftOut,
   prepareWallet,
   refuseRepeated,
   type WalletWrite,
@@ -41,11 +42,26 @@ export async function writeForProfiles<V extends object>(
     tools,
     async (own): Promise<ProfileResult<WalletWrite>> => {
       const profile = String(own.globals['profile'])
+      const wanted = async (session: Session) => {
+        const values = shared ?? (await input(given, own))
+        return { session, request: compose(name, { ...values }, session.sender.target), within }
+      }
+      /** A wallet whose session has ended needs none where nothing is to be sent. */
+      const withoutSession = async (error: unknown): Promise<WalletWrite> => {
+        if (within === undefined || !hasExit(error, 'auth')) throw error
+        const quiet = { ...own, note: async () => {} }
+        const value = await openSession(quiet, { session: 'none' })
+          .then(async (session) => leftOut(await wanted(session), own))
+          .catch(() => undefined)
+        if (!value) throw error
+        return value
+      }
       try {
-        const session = await openSession(own, operationOf(name))
-        const wanted = shared ?? (await input(given, own))
-        const request = compose(name, { ...wanted }, session.sender.target)
-        return { profile, value: await prepareWallet({ session, request, within }, own) }
+        const value = await openSession(own, operationOf(name)).then(
+          async (session) => prepareWallet(await wanted(session), own),
+          withoutSession,
+        )
+        return { profile, value }
       } catch (error) {
         // A prover fails for one wallet, unlike other wrong usage.
         if (error instanceof MoveError && error.fault.code === 'CLI_PROVER') return { profile, error }

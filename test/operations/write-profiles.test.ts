@@ -86,6 +86,25 @@ test('of twenty wallets one is unknown, one rejected and one expired: 17 are cla
   expect([...times(house)].filter(([, count]) => count > 1)).toEqual([[8, 2]])
 })
 
+test('a wallet for which the same was applied is left out though its session has ended', async () => {
+  const house = await wallets(3)
+  expect((await write(house, `${claim} --yes`)).code).toBe(0)
+  await changeCredentials(join(house.home, '.local/state/movecli'), nameOf(2), (stored) => ({
+    ...stored!,
+    expiresAt: '2020-01-01T00:00:00Z',
+  }))
+  const { code, rows } = await write(house, `${claim} --yes --skip-within 20h`)
+  expect({ code, rows: rows.map(({ status }) => status) }).toEqual({
+    code: 0,
+    rows: ['skipped', 'skipped', 'skipped'],
+  })
+  expect([...times(house).values()]).toEqual([1, 1, 1])
+  // Without it, and for what was not applied, the session is asked for.
+  expect((await write(house, `${claim} --yes`)).rows[1]?.error?.code).toBe('CLI_TOKEN_EXPIRED')
+  const other = await write(house, 'user settings -f language=en --profiles ops-* --json --skip-within 20h')
+  expect(other.rows.map(({ status }) => status)).toEqual(['applied', 'not_sent', 'applied'])
+})
+
 test('killed in the middle and run again with --skip-within: nothing is claimed twice, and what was in flight is named', async () => {
   const house = await wallets(6)
   house.set(4, 'held')
