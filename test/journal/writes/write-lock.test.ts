@@ -34,6 +34,16 @@ const learned: [string, Partial<PendingWrite>, Partial<PendingWrite>][] = [
     { token: 'token:1' },
   ],
   ['one of several addresses, then their key alone', { address: other }, { address: null }],
+  [
+    'the address, at a service of this machine by two of its names',
+    { origin: 'http://127.0.0.1:4017' },
+    { origin: 'http://localhost:4017' },
+  ],
+  [
+    'the key alone, at a service of this machine by two of its names',
+    { origin: 'http://[::1]:4017', address: null },
+    { origin: 'http://127.0.0.1:4017', address: null },
+  ],
 ]
 
 test.each(learned)(
