@@ -481,6 +481,11 @@ export const histories: readonly History[] = [
     '[{"balance":100,"claimable":5},{"balance":105,"claimable":0}]',
     '[{"balance":105,"claimable":0}]',
   ),
+  other(
+    'what was claimable went back to what is pending, and the balance rose by as much',
+    '{"balance":10,"claimable":5,"pending_rewards":1}',
+    '{"balance":15,"claimable":0,"pending_rewards":6}',
+  ),
   other('less than nothing left to claim', '{"balance":0,"claimable":3}', '{"balance":5,"claimable":-2}'),
   claim(
     'what tells of the claim itself may change',

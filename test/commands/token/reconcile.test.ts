@@ -93,6 +93,17 @@ test('what a balance shows proves nothing while another claim may be the reason,
   expect(stderr).toContain('claimable 1 → 0 (not conclusive: another write may be the reason)')
 })
 
+test('a balance that names another wallet than the claim is of proves nothing, then as now', async () => {
+  const address = `0x${'1'.repeat(40)}`
+  const { run, state } = unresolvedClaim({
+    before: `{"balance":1,"claimable":1,"address":"${address}"}`,
+    now: `{"balance":2,"claimable":0,"address":"${address}"}`,
+  })
+  const { code, stderr } = await run('token claim --reconcile')
+  expect({ code, state: (await state()).state }).toEqual({ code: 9, state: 'unknown' })
+  expect(stderr).toContain('(not conclusive: it names another address than the claim is of)')
+})
+
 test('a prune leaves the claim that may be the reason, so that --reconcile still proves nothing', async () => {
   const { run, state } = unresolvedClaim({
     before: '{"balance":1,"claimable":1}',
