@@ -3,9 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sandboxApiKey, sandboxToken } from '../../../src/sandbox/constants.ts'
+import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { good } from '../../witness/service.ts'
 import { testnet } from '../../support/testnet.ts'
-import { freshFolder, movecli } from '../../support/movecli.ts'
+import { freshFolder, movecli, type Ran } from '../../support/movecli.ts'
 import { errorOf, person, world } from '../../support/world.ts'
 
 test('a claim is planned, sending and applied on disk, with the balance before and no secret', async () => {
@@ -130,6 +131,25 @@ test('the confirmation shows where, who, what and the balance before', async () 
   expect(stderr).toContain(
     'POST http://127.0.0.1:4017/v1/token/claim\n  {}\n  balance before: {"token":"MFT"',
   )
+})
+
+test('a claim before which another one was applied meanwhile keeps the balance after that', async () => {
+  const sandbox = createSandbox()
+  let other: Promise<Ran> | undefined
+  const { run, lines } = world({
+    service: async (request) => {
+      const answer = await sandbox(request)
+      // The balance is told once the other claim has changed it.
+      if (!other) await (other = run('token claim --yes'))
+      return answer
+    },
+  })
+  const { code } = await run('token claim --yes')
+  expect({ code, other: (await other)?.code }).toEqual({ code: 0, other: 0 })
+  const claimed = lines()
+    .filter(({ state }) => state === 'planned')
+    .map(({ balance }) => (JSON.parse(String(balance)) as { claimed: number }).claimed)
+  expect(claimed).toEqual([0, expect.toSatisfy((amount: number) => amount > 0)])
 })
 
 test('where the balance cannot be read nothing is sent off a terminal, with the code of that read', async () => {
