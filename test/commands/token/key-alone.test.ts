@@ -161,3 +161,12 @@ test('what a token of the environment sent with the key of a profile holds that 
   expect((await run('token claim --yes -p p1')).code).toBe(9)
   expect(sent).toHaveLength(1)
 })
+
+test('what the key of a profile sent alone, given by a variable, holds that profile up, whatever its key is by then', async () => {
+  const { run, sent, signIn } = await twoWallets('p1')
+  expect((await run('profile use p1')).code).toBe(0)
+  expect((await run('token claim --yes', { env: { ...url, MOVECLI_API_KEY: sandboxApiKey } })).code).toBe(9)
+  expect((await signIn('p1', 'another-key')).code).toBe(0)
+  expect((await run('token claim --yes -p p1')).code).toBe(9)
+  expect(sent).toEqual(['no session'])
+})
