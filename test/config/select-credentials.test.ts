@@ -131,6 +131,15 @@ test('a credential of the environment goes to another base URL than the configur
   })
 })
 
+test.each(['https://test.example:8443/v1', 'http://127.0.0.1:8443/v1', 'https://test.example.net/v1'])(
+  'a credential of the environment does not go to %s, another origin than the configured one',
+  (url) => {
+    expect(words({ env: { MOVECLI_BASE_URL: url }, outside: both })).toMatchObject({
+      failure: expect.stringMatching(/^4 CLI_FOREIGN_CREDENTIAL MOVECLI_API_KEY is not sent/),
+    })
+  },
+)
+
 test('where none is configured, the environment may name both', () => {
   const resolved = resolve({
     flags: {},
