@@ -102,6 +102,13 @@ test.each([
   expect(errorOf(ran)['message']).toMatch(words)
 })
 
+test('the time that a slow service takes to answer counts too', async () => {
+  witness.answer({ ...kyc('pending'), delayMs: 300, times: 200 })
+  const ran = await waiting('kyc status --wait verified --json --max-wait 0.2')
+  witness.forget()
+  expect({ code: ran.code, polls: ran.polls, naps: ran.naps }).toEqual({ code: 12, polls: 1, naps: [] })
+})
+
 test('a profile without a status is not waited for', async () => {
   witness.answer(good('{"name":"W"}'))
   const ran = await waiting('kyc status --wait verified --json')
