@@ -26,16 +26,16 @@ const budgets: Record<string, { files: number; bytes: number; builtins: string[]
   '--version': { files: 1, bytes: 2.5 * kB, builtins: ['fs'] },
   '--help': { files: 1, bytes: 2.5 * kB, builtins: ['fs'] },
   'motion --help': { files: 1, bytes: 2.5 * kB, builtins: ['fs'] },
-  'motion daily --help': { files: 8, bytes: 208.5 * kB, builtins: wire },
-  'motion daily --json': { files: 6, bytes: 179 * kB, builtins: wire },
-  'token balance --json': { files: 6, bytes: 169 * kB, builtins: wire },
-  'nft ls --json': { files: 7, bytes: 178 * kB, builtins: wire },
-  'whoami --json': { files: 4, bytes: 133 * kB, builtins: local },
+  'motion daily --help': { files: 8, bytes: 210 * kB, builtins: wire },
+  'motion daily --json': { files: 6, bytes: 180.5 * kB, builtins: wire },
+  'token balance --json': { files: 6, bytes: 170.5 * kB, builtins: wire },
+  'nft ls --json': { files: 7, bytes: 179.5 * kB, builtins: wire },
+  'whoami --json': { files: 4, bytes: 134.5 * kB, builtins: local },
 }
 
 /** Bytes of the files that are larger than 30 kB, by their names without the digest. */
 const largest: Record<string, number> = {
-  main: 124 * kB,
+  main: 125.5 * kB,
   request: 40 * kB,
 }
 

@@ -22,15 +22,22 @@ export function cutsOf(secret: string): FindCut[] {
     if (!mayRepeat(text, secret, least)) return
     parts ??= findingParts(secret)
     const found = new Map<number, number>()
+    /** Where runs end, by how far they lie from their place in the secret: each is gone through once. */
+    const ends = new Map<number, number>()
     for (const { place, part } of parts)
       for (let at = text.indexOf(part); at >= 0;) {
-        let [from, before] = [at, place]
-        while (from > 0 && before > 0 && text[from - 1] === secret[before - 1])
-          [from, before] = [from - 1, before - 1]
-        let [to, after] = [at + partSize, place + partSize]
-        while (to < text.length && after < secret.length && text[to] === secret[after])
-          [to, after] = [to + 1, after + 1]
-        if (to - from >= least) found.set(from, Math.max(to, found.get(from) ?? 0))
+        const apart = at - place
+        let to = ends.get(apart) ?? 0
+        if (to <= at) {
+          let [from, before] = [at, place]
+          while (from > 0 && before > 0 && text[from - 1] === secret[before - 1])
+            [from, before] = [from - 1, before - 1]
+          to = at + partSize
+          for (let after = place + partSize; after < secret.length && text[to] === secret[after]; after++)
+            to++
+          ends.set(apart, to)
+          if (to - from >= least) found.set(from, Math.max(to, found.get(from) ?? 0))
+        }
         at = text.indexOf(part, to)
       }
     for (const span of found) spans.push(span)
@@ -56,10 +63,14 @@ const shortestEnd = 12
 const fewestOfBeginning = 6
 const leastShareOfEnds = 0.6
 const longestEnd = 1024
+const mostLooked = 64
 
-/** Adds to `spans` a beginning of the secret before dots, and an end of it after them. */
+/**
+ * Adds to `spans` a beginning of the secret before dots, and an end of it after them. Those of JSON are the same in every
+ * proof.
+ */
 export function endsOf(secret: string): FindCut[] {
-  if (secret.length < shortest) return []
+  if (secret.length < shortest || /^[[{]/.test(secret)) return []
   const least = Math.ceil(secret.length * leastShareOfEnds)
   const beginning = secret.slice(0, fewestOfBeginning)
   const end = secret.slice(-shortestEnd)
@@ -74,18 +85,22 @@ export function endsOf(secret: string): FindCut[] {
       const from = cutAfter.lastIndex
       const ended = endAt(text, from, secret.slice(size).slice(-longestEnd))
       const isMost = size + ended >= least
-      if (size >= shortestEnd || isMost) spans.push([at, to])
+      if (isLong(text.slice(at, to)) || isMost) spans.push([at, to])
       if (ended > 0 && isMost) spans.push([from, from + ended])
     }
     for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end, at + 1)) {
       let [from, left] = [at, secret.length - shortestEnd]
       while (left > 0 && text[from - 1] === secret[left - 1]) [from, left] = [from - 1, left - 1]
-      if (left > 0 && cutBefore.test(text.slice(Math.max(0, from - longestCut), from)))
+      if (left > 0 && isLong(end) && cutBefore.test(text.slice(Math.max(0, from - longestCut), from)))
         spans.push([from, at + shortestEnd])
     }
   }
   return [find]
 }
+
+/** Zeros fill many numbers, and addresses that are cut. */
+const isLong = (piece: string): boolean =>
+  piece.length >= shortestEnd && new Set(piece.slice(0, mostLooked)).size >= fewestCharacters
 
 /** How many characters at `from` are an end of `rest`. */
 function endAt(text: string, from: number, rest: string): number {

@@ -19,6 +19,8 @@ export type FormView = {
 }
 
 const blanks = /[\s+_]+/g
+/** What stands before a byte of a list: {"0":97}, and as PHP writes it, [0] => 97, [0]=> int(97), 0 => 97, i:0;i:97. */
+const place = String.raw`(?:["']\d+["']\s*:|\[\d+\]\s*=>?(?:\s*int\()?|(?<!\d)\d{1,6} ?=>|i:\d{1,6};i:)`
 
 /**
  * What is looked for without escapes as it is, and with `stands` for whatever the pattern finds between its parts. The latter
@@ -47,7 +49,7 @@ export const views: FormView[] = [
   },
   // Hex, whatever is between its digits: bytes, groups of them or lines; in a dump, their text and the next place.
   {
-    pattern: / {2}\|?.{1,17}\s[\da-f]{8}:? |0x|[^0-9a-f]+/g,
+    pattern: / {2}\|?.{1,17}\s{1,40}[\da-f]{8}:? |0x|[^0-9a-f]+/g,
     stands: '',
     isCut: true,
     ofText: (secret) => [hexOf(secret) ?? ''],
@@ -56,9 +58,9 @@ export const views: FormView[] = [
     // The rest of a row of a dump, and its text.
     tail: /(?:\s{0,2}[\da-f]{2}){0,15}\s{2,}\|?[^\n]{1,17}/y,
   },
-  // Bytes as a list of decimal numbers, signed or not, with or without their places: {"0":97,"1":98}, [0] => 97.
+  // Bytes as a list of decimal numbers, signed or not, with or without their places.
   {
-    pattern: /[^0-9a-z"'[]*(?:["']\d+["']\s*:|\[\d+\]\s*=>(?:\s*int\()?)[^0-9a-z]*|[^0-9a-z]+/g,
+    pattern: new RegExp(String.raw`[^0-9a-z"'[]*(?:br\b[^0-9a-z"'[]*)?${place}[^0-9a-z]*|[^0-9a-z]+`, 'g'),
     stands: ',',
     edge: ',',
     ofBytes: (bytes) => [listOf(bytes, String), listOf(bytes, unsigned)],
@@ -81,13 +83,41 @@ const mostOfBuffer = (bytes: Buffer): string =>
     ? bytes.toString('hex', 0, shownOfBuffer)
     : ''
 
-/** Bytes as Latin-1 and as Python writes them, without escapes: runs of these may be UTF-8 by chance. */
+/**
+ * Bytes as Latin-1, and as programs print them, without escapes: Python and PHP escape runs of them, which may be UTF-8 by
+ * chance; Go and Ruby show what is UTF-8. Some control characters have names.
+ */
 function bytesAsText(bytes: Buffer): string[] {
   const latin = bytes.toString('latin1').replace(/[\t\n\r]/g, ' ')
-  const escaped = latin.replace(/[^ -[\]-~]/g, (byte) => (byte === '\\' ? '\\\\' : `\\x${hexDigits(byte)}`))
-  return [latin, escaped].map((text) => unescaped(lower(text)).text.replace(blanks, ' '))
+  const texts = ['', 'abvf', 'abvfe'].flatMap((names) => {
+    const escape = (byte: string): string => {
+      const name = byte === '\\' ? byte : names[controls.indexOf(byte)]
+      return `\\${name ?? `x${hexDigits(byte)}`}`
+    }
+    const parts = lettersIn(bytes).map((part) =>
+      part.length > 1 ? part.toString() : escaped(part.toString('latin1')),
+    )
+    function escaped(text: string): string {
+      return text.replace(/[\t\n\r]/g, ' ').replace(/[^ -[\]-~]/g, escape)
+    }
+    return [escaped(latin), parts.join('')]
+  })
+  return [...new Set([latin, ...texts])].map((text) => unescaped(lower(text)).text.replace(blanks, ' '))
 }
+/** \a, \b, \v, \f, \e. */
+const controls = '\x07\b\v\f\x1b'
 const hexDigits = (byte: string) => byte.charCodeAt(0).toString(16).padStart(2, '0')
+
+/** The letters of UTF-8 in bytes that are no ASCII, and each other byte. */
+function lettersIn(bytes: Buffer): Buffer[] {
+  const parts: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += parts.at(-1)!.length) {
+    const first = bytes[at]!
+    const part = bytes.subarray(at, at + (first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1))
+    parts.push(part.equals(Buffer.from(part.toString())) ? part : part.subarray(0, 1))
+  }
+  return parts
+}
 
 /** What is left of a signed byte once its minus is taken for what is between numbers. */
 const unsigned = (byte: number): string => String(byte > 127 ? 256 - byte : byte)
@@ -103,12 +133,10 @@ const parted = (parts: string[]): Begins => {
   let pattern: RegExp | undefined
   return (text) =>
     parts.every((part) => text.includes(part)) &&
-    (pattern ??= new RegExp(
-      parts.join(
-        '(?:[^0-9a-z]{0,16}(?:0x)?|,\\s*["\']\\d+["\']\\s*:\\s*|[^0-9a-z]{0,16}\\[\\d+\\]\\s*=>\\s*(?:int\\()?)',
-      ),
-    )).test(text)
+    (pattern ??= new RegExp(parts.join(betweenParts))).test(text)
 }
+/** Of an answer that is indented too. */
+const betweenParts = String.raw`[^0-9a-z]{0,100}(?:0x|(?:br\b[^0-9a-z]{0,100})?${place}[^0-9a-z]{0,100})?`
 
 /** The digits of a key in hex, or of a UUID. */
 export const hexOf = (secret: string): string | undefined =>

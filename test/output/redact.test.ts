@@ -141,8 +141,29 @@ const dumps: [string, (bytes: Buffer) => string][] = [
   ],
   ["by Rust's {:x?}", (bytes) => `[${items(bytes, (at, byte) => `${at ? ', ' : ''}${byte.toString(16)}`)}]`],
   ["by protobuf's text", (bytes) => items(bytes, (_, byte) => escapedByte(byte, `\\${octal(byte)}`))],
-  ["by Go's %q", (bytes) => items(bytes, (_, byte) => escapedByte(byte, `\\x${octal(byte, 16, 2)}`))],
+  ["by Python's repr", (bytes) => items(bytes, (_, byte) => escapedByte(byte, `\\x${octal(byte, 16, 2)}`))],
+  ["by Go's %q", (bytes) => quotedByGo(bytes, 'abtnvfr')],
+  ["by Ruby's inspect", (bytes) => quotedByGo(bytes, 'abtnvfr', '\\e')],
 ]
+/** Letters of UTF-8 as they are, control characters by their names. */
+function quotedByGo(bytes: Buffer, names: string, escape = '\\x1b'): string {
+  const written = (byte: number) =>
+    byte > 6 && byte < 14
+      ? `\\${names[byte - 7]}`
+      : byte === 27
+        ? escape
+        : escapedByte(byte, `\\x${octal(byte, 16, 2)}`)
+  let out = ''
+  for (let at = 0; at < bytes.length;) {
+    const size = [4, 3, 2].find((each) => {
+      const part = bytes.subarray(at, at + each)
+      return bytes[at]! > 127 && /^.$/su.test(part.toString()) && Buffer.from(part.toString()).equals(part)
+    })
+    out += size ? bytes.toString('utf8', at, at + size) : written(bytes[at]!)
+    at += size ?? 1
+  }
+  return out
+}
 const items = (bytes: Buffer, write: (at: number, byte: number) => string) =>
   [...bytes].map((byte, at) => write(at, byte)).join('')
 const octal = (byte: number, base = 8, digits = 3) => byte.toString(base).padStart(digits, '0')

@@ -18,7 +18,7 @@ export type LinePrograms = {
   end: () => Promise<void>
 }
 
-type Options = LineTask & { stderr: StderrSink; signal: AbortSignal }
+type ProgramsOptions = LineTask & { stderr: StderrSink; signal: AbortSignal }
 type Port = {
   postMessage: (message: ToThread) => void
   on: (event: 'message', hear: (said: FromThread) => void) => unknown
@@ -26,7 +26,7 @@ type Port = {
 type Waiting = { answer: (given: LineAnswer) => void; fail: (why: unknown) => void }
 
 /** They are started by the first question. */
-export function linePrograms({ stderr, signal, ...task }: Options): LinePrograms {
+export function linePrograms({ stderr, signal, ...task }: ProgramsOptions): LinePrograms {
   const waiting = new Map<number, Waiting>()
   let port: Port | undefined
   let asked = 0
