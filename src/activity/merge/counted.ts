@@ -1,13 +1,8 @@
 /** How much was counted, and when: a coarse sample, or an activity with pauses, adds no more than it has beyond that. */
 import { createSeries, type Entry } from '../collect/series.ts'
-import type { Stretch } from './coverage.ts'
-import type { SamplePart } from './own-overlaps.ts'
 
 /** How much was counted between two times, in seconds since 1970. Times are asked for by their start, in order. */
-export type Within = (start: number, end: number) => number
-
-/** Takes of what was counted in a stretch what is the same as `value`, and returns it: nothing is the same as two. */
-export type Matcher = (stretch: Stretch, value: number) => number
+type Within = (start: number, end: number) => number
 
 export type Counted = ReturnType<typeof createCounted>
 
@@ -23,15 +18,10 @@ export function createCounted() {
       layers.push(values)
       return values
     },
-    /** Of the layers that there are now; without `rises` of what says when it was moved, without `late` but for late ones. */
-    reader({ rises = true, late = true } = {}): Within {
-      const readers = layers.map((each) => each.reader(rises, rises && late))
+    /** Of the layers that there are now; without `rises` of what says when it was moved. */
+    reader({ rises = true } = {}): Within {
+      const readers = layers.map((each) => each.reader(rises))
       return (start, end) => readers.reduce((sum, within) => sum + within(start, end), 0)
-    },
-    /** Of the layers that are added after this, once they are there; without late rises. */
-    matcher(): () => Matcher {
-      const from = layers.length
-      return () => matcherOf(layers.slice(from).flatMap((each) => each.finer()))
     },
   }
 }
@@ -41,7 +31,6 @@ type Values = ReturnType<typeof createValues>
 function createValues() {
   const series = createSeries()
   const risen = createSeries()
-  const risenLate = createSeries()
   const activities: Moving[] = []
   return {
     add({
@@ -49,45 +38,20 @@ function createValues() {
       length,
       value,
       moving,
-      rise,
-      late,
-    }: Pick<SamplePart, 'start' | 'length' | 'value' | 'moving' | 'rise' | 'late'>): void {
-      if (rise) (late ? risenLate : risen).add({ start, length, value, offset: undefined })
+      rise = false,
+    }: Pick<Moving, 'start' | 'length' | 'value'> & { moving?: number; rise?: boolean }): void {
+      if (rise) risen.add({ start, length, value, offset: undefined })
       else if (moving === undefined) series.add({ start, length, value, offset: undefined })
       else activities.push({ start, length, value, moving })
     },
-    /** All but late rises. */
-    finer: () => [series.sorted(), risen.sorted(), activities.values()],
-    reader(rises: boolean, late: boolean): Within {
+    reader(rises: boolean): Within {
       const readers = [
         readerOf(series.sorted(), shareOfSample),
         ...(rises ? [readerOf(risen.sorted(), shareOfSample)] : []),
-        ...(late ? [readerOf(risenLate.sorted(), shareOfSample)] : []),
         readerOf(activities.values(), shareOfActivity),
       ]
       return (start, end) => readers.reduce((sum, within) => sum + within(start, end), 0)
     },
-  }
-}
-
-/** What ends first is taken first, and the rest is left to the stretches that begin later. */
-function matcherOf(counted: readonly Iterator<Pick<Entry, 'start' | 'length' | 'value'>>[]): Matcher {
-  const next = counted.map((entries) => ({ entries, at: entries.next() }))
-  let open: { start: number; end: number; left: number }[] = []
-  return ({ start, end }, value) => {
-    for (const each of next)
-      for (; !each.at.done && each.at.value.start < end; each.at = each.entries.next()) {
-        const { start: from, length, value: left } = each.at.value
-        open.push({ start: from, end: from + length, left })
-      }
-    open = open.filter((entry) => entry.end > start && entry.left > 0).toSorted((a, b) => a.end - b.end)
-    let wanted = value
-    for (const entry of open.filter((each) => each.start < end)) {
-      const taken = Math.min(entry.left, wanted)
-      entry.left -= taken
-      wanted -= taken
-    }
-    return value - wanted
   }
 }
 

@@ -59,7 +59,7 @@ export function mergeDays(
     return counted
   }
   const times = unwanted('duration')
-  const active = take(durationLayers, timesOf(others), taker('duration'), () => ({ own: times }))
+  const active = take(durationLayers, timesOf(others), taker('duration'), { own: times })
   const stepLayers = [
     ...dayLayers(counted, 'steps', undefined, preference, zone),
     ...activityLayers(activities, 'steps', undefined, preference),
@@ -73,23 +73,20 @@ export function mergeDays(
     const [inActivities, inBetter] = [times.reader(), estimates.reader()]
     const timeIn = (from: number, to: number) => inActivities(from, to) + inBetter(from, to)
     const told = estimates.layer()
-    return (entry, part, beside = part) => {
+    return (entry, part) => {
       tell(entry, part)
-      if (layer.gap === 0 || beside === 0) return
+      if (layer.gap === 0 || part === 0) return
       const whole = Math.min(entry.length, entry.value * secondsPerStep)
-      const value = whole * beside
-      const alone = partBeyond(entry, whole, inActivity, timeIn) / beside
-      // The part has no steps of activities any more: their time is not taken off once more. Of a late rise it is.
-      const left = beside > part ? 1 - timeIn(entry.start, entry.start + entry.length) / value : 1
-      const estimated = Math.max(0, Math.min(1, alone, left))
+      const value = whole * part
+      // The part has no steps of activities any more: their time is not taken off once more.
+      const estimated = Math.min(1, partBeyond(entry, whole, inActivity, timeIn) / part)
       // What a source says itself leaves none of its estimate out.
       if (value > 0 && (estimated > 0 || !timed.has(keyOf(layer.source))))
         tellTime({ ...entry, value }, estimated)
       told.add({ start: entry.start, length: Math.max(1, entry.length), value: value * estimated })
     }
   }
-  const stepsCounted = unwanted('steps')
-  take(stepLayers, timesOf(others), takeSteps, () => ({ own: stepsCounted }))
+  take(stepLayers, timesOf(others), takeSteps, { own: unwanted('steps') })
   takeDistance(
     (ground) => [
       ...dayLayers(counted, 'distance', ground, preference, zone),

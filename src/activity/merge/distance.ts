@@ -1,5 +1,5 @@
 /** Distance by each way of moving: who rides or swims does not walk in the same minutes. */
-import { grounds, type Ground, type Source } from '../sample.ts'
+import { grounds, type Ground } from '../sample.ts'
 import { holdsAllGrounds } from '../source-kind.ts'
 import type { Counted } from './counted.ts'
 import { union, type Stretch } from './coverage.ts'
@@ -20,27 +20,22 @@ export function takeDistance(
 ): void {
   const taken = { foot: blocked('foot'), ride: blocked('ride'), swim: blocked('swim') }
   const layers = grounds.flatMap((ground) => layersOn(ground).map((layer) => ({ ...layer, ground })))
+  const ordered = layers.toSorted((a, b) => Number(isOnFoot(a)) - Number(isOnFoot(b)) || byOrder(a, b))
   const counted = { foot: blockedValues('foot'), ride: blockedValues('ride'), swim: blockedValues('swim') }
   const ridden = createRidden()
-  for (const layer of layers.filter((each) => !isOnFoot(each)).toSorted(byOrder)) {
-    const { ground } = layer
-    taken[ground] = take([layer], taken[ground], taker, ({ source }) => ({
+  for (const layer of ordered) {
+    const { ground, source } = layer
+    const others = holdsAllGrounds(source) ? [counted.ride, counted.swim] : []
+    taken[ground] = take([layer], taken[ground], taker, {
       own: counted[ground],
-      others: othersOf(source),
-      onRise: (rise) => ridden.add(rise, ground === 'swim'),
-    }))
+      others,
+      ...(isOnFoot(layer)
+        ? { takeRidden: ridden.taker() }
+        : { onRise: (rise) => ridden.add(rise, ground === 'swim') }),
+    })
+    if (isOnFoot(layer)) continue
     const moving = movingTimes(layer)
     for (const other of grounds) if (other !== ground) taken[other] = union(taken[other], moving)
-  }
-  take(layers.filter(isOnFoot), taken.foot, taker, ({ source }) => ({
-    own: counted.foot,
-    others: othersOf(source),
-    takeRidden: ridden.taker(),
-    unclear: ridden.unclear(),
-  }))
-
-  function othersOf(source: Source): Counted[] {
-    return holdsAllGrounds(source) ? [counted.ride, counted.swim] : []
   }
 }
 

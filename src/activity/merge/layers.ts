@@ -1,5 +1,5 @@
 /** Sources in the order they are trusted, each with its stretches of time. */
-import { risesOf, type Rise } from '../collect/counters.ts'
+import { risesOf } from '../collect/counters.ts'
 import type { Stream } from '../collect/collection.ts'
 import { possibleRise } from '../collect/plausible.ts'
 import type { Entry } from '../collect/series.ts'
@@ -29,8 +29,6 @@ export type Layer = {
   entries: () => Iterable<SamplePart>
   /** Hours of it may be of another way of moving than what was counted of them already. */
   apart?: true
-  /** Its values were worked out, and not counted: late rises come before them. */
-  estimated?: true
 }
 
 const presence = 15 * 60
@@ -70,7 +68,7 @@ export function dayLayers(
     const [counters, samples] = [own.filter(({ counter }) => counter), own.filter(({ counter }) => !counter)]
     const entries = () =>
       mergedInOrder<SamplePart>([
-        ...counters.map((stream) => risesWithin(risesOf(stream.series.sorted(), zone, measure), stream)),
+        ...counters.map(({ series }) => risesWithin(risesOf(series.sorted(), zone, measure), measure)),
         withoutOwnOverlaps(mergedInOrder(samples.map(entriesOf))),
       ])
     const isActiveTime = measure === 'duration' && counters.length > 0
@@ -88,17 +86,10 @@ function* marked(entries: Iterable<Entry>): Generator<SamplePart> {
   for (const entry of entries) yield { ...entry, unnamed: true }
 }
 
-/** Seconds after which a rise from zero does not say any more when something moved: the watch may have been put on late. */
-const late = 3600
-
 /** No counter rises by more than the time that passes allows. */
-function* risesWithin(rises: Iterable<Rise>, { measure, ground }: Stream): Generator<SamplePart> {
-  const canBeLate = measure !== 'duration' && ground === 'foot'
-  for (const { fromZero, ...rise } of rises) {
-    const isLate = canBeLate && fromZero && rise.length > late
-    const value = possibleRise(measure, rise.value, rise.length)
-    yield { ...rise, value, rise: true, ...(isLate && { late: true }) }
-  }
+function* risesWithin(rises: Iterable<Entry>, measure: Measure): Generator<SamplePart> {
+  for (const rise of rises)
+    yield { ...rise, value: possibleRise(measure, rise.value, rise.length), rise: true }
 }
 
 /** Entries of several series in the order of their starts. */
@@ -157,11 +148,7 @@ export function activityLayers(
       const order = preference(source) * ofPreference + tiers[tier]
       const inOrder = () => entries.toSorted((a, b) => a.start - b.start)
       const parts = () => withoutOwnOverlaps(inOrder(), ({ until }) => until)
-      const layer = { source, order, gap: 0, entries: parts }
-      layers.set(
-        key,
-        (own = { layer: { ...layer, ...(tier === 'estimate' && { estimated: true }) }, entries }),
-      )
+      layers.set(key, (own = { layer: { source, order, gap: 0, entries: parts }, entries }))
     }
     const until = Math.floor(of.end / 1000)
     own.entries.push({

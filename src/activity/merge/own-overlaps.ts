@@ -3,14 +3,13 @@ import type { Entry } from '../collect/series.ts'
 
 /**
  * A sample, or a part of one that started at `begun`. `outdone`: another one of the source counts in its place. `rise`: what
- * a counter rose by, at some time within it; `late`: from zero within hours, in which the watch may have been put on.
- * `moving`: seconds without the pauses of an activity. `unnamed`: it may be of a ride or a swim.
+ * a counter rose by, at some time within it. `moving`: seconds without the pauses of an activity. `unnamed`: it may be of a
+ * ride or a swim.
  */
 export type SamplePart = Entry & {
   begun?: number
   outdone?: true
   rise?: true
-  late?: true
   moving?: number
   unnamed?: true
 }

@@ -1,6 +1,6 @@
 /** What counters of rides and swims rose by: a track or a sample that names no way of moving may be of the same ride. */
 import type { Entry } from '../collect/series.ts'
-import { extend, type Stretch } from './coverage.ts'
+import type { Stretch } from './coverage.ts'
 
 /** `near`: when it may have been ridden, however slowly. */
 type Rise = { start: number; near: number; end: number; left: number; value: number }
@@ -29,13 +29,6 @@ export function createRidden() {
       const end = start + Math.max(1, length)
       const time = Math.max(leastTime, value / slowest[swum ? 'swim' : 'ride'])
       rises.push({ start, near: Math.max(start, end - time), end, value })
-    },
-    /** When hours were ridden or swum of which only the sum is known. */
-    unclear(): Stretch[] {
-      const all: Stretch[] = []
-      for (const { start, end } of rises.toSorted((a, b) => a.start - b.start))
-        if (end - start > leastTime) extend(all, start, end, 0)
-      return all
     },
     /** For one source, of the rises that there are now; undefined where there is none. */
     taker(): TakeRidden | undefined {
