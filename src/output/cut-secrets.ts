@@ -76,10 +76,15 @@ export function endsOf(secret: string): FindCut[] {
   const end = secret.slice(-shortestEnd)
   const find: FindCut = (text, spans) => {
     if (!isCutSomewhere.test(text)) return
-    for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
+    let to = 0
+    for (
+      let at = text.indexOf(beginning);
+      at >= 0;
+      at = text.indexOf(beginning, to - fewestOfBeginning + 1)
+    ) {
       let size = fewestOfBeginning
       while (size < secret.length && text[at + size] === secret[size]) size++
-      const to = at + size
+      to = at + size
       cutAfter.lastIndex = to
       if (size === secret.length || !cutAfter.test(text)) continue
       const from = cutAfter.lastIndex
@@ -88,9 +93,12 @@ export function endsOf(secret: string): FindCut[] {
       if (isLong(text.slice(at, to)) || isMost) spans.push([at, to])
       if (ended > 0 && isMost) spans.push([from, from + ended])
     }
+    let done = 0
     for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end, at + 1)) {
       let [from, left] = [at, secret.length - shortestEnd]
-      while (left > 0 && text[from - 1] === secret[left - 1]) [from, left] = [from - 1, left - 1]
+      while (left > 0 && from > done && text[from - 1] === secret[left - 1])
+        [from, left] = [from - 1, left - 1]
+      done = at
       if (left > 0 && isLong(end) && cutBefore.test(text.slice(Math.max(0, from - longestCut), from)))
         spans.push([from, at + shortestEnd])
     }

@@ -791,6 +791,13 @@ test.each([
   for (let at = 0; at + 12 <= token.length; at++) expect(shown).not.toContain(token.slice(at, at + 12))
 })
 
+test('of a secret that repeats itself a long text with dots is looked through', { timeout: 20_000 }, () => {
+  const secret = `0x${'ab3f9c17'.repeat(500)}`
+  const secrets = secretsOf(secret)
+  for (const text of [`${secret.slice(0, 1600)}...`, `...${secret.slice(-1600)}`])
+    expect(secrets.redact(text.repeat(10)).replaceAll('[redacted]', '').length).toBeLessThan(100)
+})
+
 test('most of a secret is hidden wherever in a text it stands', () => {
   const secret = 'sandbox-proof-v1.q7Rk2ZtYw0PbXn5LcHs8VdGfJm3A'
   const secrets = createSecrets()
