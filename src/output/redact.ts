@@ -68,9 +68,9 @@ function withoutSecrets(secrets: Registry, text: string): string {
 function spansIn(text: string, forms: Forms): Span[] {
   const seen = lower(text)
   const spans: Span[] = []
-  for (const form of forms.plain) spansOf(form, seen, spans)
   const clear = unescaped(seen)
   addPending(clear.text, forms)
+  for (const form of forms.plain) spansOf(form, seen, spans)
   spansWithin(clear, clear.text === seen ? [] : forms.decoded, forms, spans)
   const unquoted = unquotedPrintable(clear)
   if (unquoted) spansWithin(unquoted, forms.decoded, forms, spans)

@@ -41,8 +41,12 @@ export function addForms(secret: string, forms: Forms): void {
   for (const bytes of [...[...texts].map((text) => Buffer.from(text)), ...spelt]) pend(bytes, forms, true)
   if (secret.length <= longestUtf16) {
     pend(Buffer.from(secret, 'utf16le'), forms, true, composed.length > 0 ? any : zeros)
-    // Taken for another text, and escaped.
-    const add = () => forms.decoded.push(clear.split('').join('\0'))
+    // Taken for another text.
+    const add = (): void => {
+      const apart = clear.split('').join('\0')
+      forms.plain.push(apart)
+      forms.decoded.push(apart)
+    }
     forms.pending.push({ least: clear.length * 2 - 1, needs: nul, add })
   }
   addPieces({ texts: spelt.flatMap(integerOf), bytes: [] }, forms)

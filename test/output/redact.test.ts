@@ -743,6 +743,9 @@ test('the texts of JSON in a key are hidden where it travels in base64, and what
 
 test('a secret in UTF-16 is hidden, however its bytes are written', () => {
   for (const secret of ['sk_live_Q7w9Zr2XkP4t', six[0]!, 'passw\u00f6rt mit \u20ac'])
+    for (const write of [(text: string) => text, JSON.stringify])
+      expect(secretsOf(secret).redact(write(secret.split('').join('\0')))).toMatch(/^"?\[redacted\]"?$/)
+  for (const secret of ['sk_live_Q7w9Zr2XkP4t', six[0]!, 'passw\u00f6rt mit \u20ac'])
     for (const [how, write] of dumps) {
       const written = write(Buffer.from(secret, 'utf16le'))
       const text = secretsOf(secret).redact(`<${written}>`)
