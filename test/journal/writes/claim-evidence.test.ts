@@ -107,13 +107,25 @@ test('the address of whom an earlier claim went to says nothing of another walle
   expect(evidenceOf(parseJson(before), parseJson(now))).toBeDefined()
 })
 
-test('a claim on another network is not what moved on this one', () => {
-  const [before, now] = [
+test.each([
+  [
+    'network',
     '{"network":"bsc","balance":10,"claimable":5}',
     '{"network":"bsc","balance":15,"claimable":0}',
-  ]
-  expect(evidenceOf(parseJson(before), parseJson(now), { network: 'bsc' })).toBeDefined()
-  expect(evidenceOf(parseJson(before), parseJson(now), { network: 'polygon' })).toBeUndefined()
+    'bsc',
+    'polygon',
+  ],
+  [
+    'token',
+    '{"balance":"10 MFT","claimable":"5 MFT"}',
+    '{"balance":"15 MFT","claimable":"0 MFT"}',
+    'MFT',
+    'KDAY',
+  ],
+])('a claim of another %s than moved is not applied by it', (name, before, now, own, other) => {
+  const evidence = (named: string) => evidenceOf(parseJson(before), parseJson(now), { [name]: named })
+  expect(evidence(own)).toBeDefined()
+  expect(evidence(other)).toBeUndefined()
 })
 
 test('of a list by networks, the claim is of the network that it names', () => {
@@ -125,15 +137,6 @@ test('of a list by networks, the claim is of the network that it names', () => {
   ]
   expect(evidenceOf(before, now, { network: 'polygon' })).toBeDefined()
   expect(evidenceOf(before, now, { network: 'bsc' })).toBeUndefined()
-})
-
-test('a unit beside the amount is its token', () => {
-  const [before, now] = [
-    '{"balance":"10 MFT","claimable":"5 MFT"}',
-    '{"balance":"15 MFT","claimable":"0 MFT"}',
-  ]
-  expect(evidenceOf(parseJson(before), parseJson(now), { token: 'MFT' })).toBeDefined()
-  expect(evidenceOf(parseJson(before), parseJson(now), { token: 'KDAY' })).toBeUndefined()
 })
 
 test.each([
