@@ -88,7 +88,10 @@ function jsonFrom(text: string): Json {
   try {
     return parseJson(text)
   } catch (error) {
-    const [, at] = /at position (\d+)/.exec((error as Error).message) ?? []
+    const { message } = error as Error
+    if (message.startsWith('Duplicate key'))
+      throw usage('The body from --input names a field twice.', jsonHint)
+    const [, at] = /at position (\d+)/.exec(message) ?? []
     const where = at === undefined ? '' : ` (character ${Number(at) + 1})`
     throw usage(`The body from --input is not JSON${where}.`, jsonHint)
   }

@@ -1,5 +1,6 @@
 /** Reads the files that a user names: `-` is stdin, text is UTF-8 or, with a byte-order mark, UTF-16. */
 import { statSync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { DiskError } from '../disk/disk-error.ts'
 import { readSecretFile } from '../disk/secret-file.ts'
 import { decodeText } from '../disk/text.ts'
@@ -89,17 +90,23 @@ function refusal(error: unknown): never {
   })
 }
 
-/** At most `most` bytes are ever read: a device or a pipe has no size and may have no end. */
+/** At most `most` bytes are ever read: a device or a pipe has no size and may have no end. A file must not change meanwhile. */
 async function readBytes(path: string, what: string, most: number): Promise<Buffer> {
-  const { createReadStream } = await import('node:fs')
-  const chunks: Buffer[] = []
+  const { open } = await import('node:fs/promises')
+  let file: FileHandle | undefined
   try {
+    file = await open(path)
+    const before = await file.stat()
+    const chunks: Buffer[] = []
     let size = 0
-    for await (const chunk of createReadStream(path, { end: most })) {
+    for await (const chunk of file.createReadStream({ end: most, autoClose: false })) {
       chunks.push(chunk as Buffer)
       size += (chunk as Buffer).length
     }
     if (size > most) throw usage(`${path} is larger than ${most / 1024} KB.`, `It should contain ${what}.`)
+    const after = await file.stat()
+    if (before.isFile() && (before.mtimeMs !== after.mtimeMs || before.size !== after.size))
+      throw usage(`${path} changed while it was read.`, 'Run the command again once it is written.')
     return Buffer.concat(chunks)
   } catch (error) {
     if (error instanceof MoveError) throw error
@@ -107,6 +114,8 @@ async function readBytes(path: string, what: string, most: number): Promise<Buff
     const why =
       code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`
     throw usage(`${path} ${why}.`, `It should contain ${what}.`)
+  } finally {
+    await file?.close()
   }
 }
 

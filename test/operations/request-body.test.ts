@@ -1,4 +1,6 @@
 /** Bodies from -f, -F and --input: byte for byte what arrives, and what is refused without its value. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -112,6 +114,34 @@ test.each<[what: string, words: string[], stdin?: string]>([
 test('a fault in the JSON is placed', async () => {
   const { stderr } = await mint(['--input', '-'], { stdin: '{"a":tru}' })
   expect(stderr).toContain('The body from --input is not JSON (character 6).')
+})
+
+test('a field that stands twice in the JSON is said to', async () => {
+  const { stderr } = await mint(['--input', '-'], { stdin: '{"a":1,"a":2}' })
+  expect(stderr).toContain('The body from --input names a field twice.')
+})
+
+test('a file that is written while it is read is not sent', async () => {
+  const path = file('growing.json', `{"a":"${'0'.repeat(12_000_000)}"}`)
+  const change = `const fd = require('fs').openSync(${JSON.stringify(path)}, 'r+')
+    for (let n = 0; ; n++) { require('fs').writeSync(fd, String(n % 10), 6 + n % 1000); if (n === 9) console.log('on') }`
+  const writer = spawn(process.execPath, ['-e', change], { stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    await once(writer.stdout, 'data')
+    for (const words of [
+      ['--input', path],
+      ['-F', `a=@${path}`],
+    ]) {
+      const { code, stderr } = await mint(words)
+      expect({ code, stderr, sent: requested() }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining('changed while it was read.'),
+        sent: [],
+      })
+    }
+  } finally {
+    writer.kill()
+  }
 })
 
 test('only a claim has a body by itself', async () => {
