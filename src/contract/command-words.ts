@@ -1,2 +1,3 @@
-/** `token.claim` → `token claim`: the words of an operation, which is also how its command is typed. */
-export const commandWords = (operation: string): string => operation.replace('.', ' ')
+/** `token.claim` → `token claim`: how the command of an operation is typed. */
+export const commandWords = (operation: string): string =>
+  operation === 'user.kyc' ? 'kyc submit' : operation.replace('.', ' ')

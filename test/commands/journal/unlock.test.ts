@@ -105,6 +105,15 @@ test('so is a write of such a process: its record says then what became of it, w
   expect((await run('journal|unlock|token claim')).stdout).toContain('Nothing is locked')
 })
 
+test.each(['kyc submit', 'user.kyc'])('a KYC submission is freed under the name %s', async (name) => {
+  const { state, run } = house()
+  putJournal(state, [planned('aa', { operation: 'user.kyc' }), sending('aa')])
+  expect(await run(`journal|unlock|${name}`)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Freed kyc submit of .+ record aa\.\n$/),
+  })
+})
+
 test('a turn that was left by another container is freed; one that is seen to be held is not', async () => {
   const { state, run } = house()
   const ask = { origin: 'o', address: '0x11', key: 'k', operation: 'token.claim' }
