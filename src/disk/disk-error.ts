@@ -74,6 +74,7 @@ const reasons: Record<string, string> = {
   EEXIST: 'its name is taken',
   ENOTDIR: 'a part of its path is not a folder',
   EISDIR: 'it is a folder',
+  ERR_FS_EISDIR: 'it is a folder',
   ELOOP: 'its links form a loop',
   EIO: 'the disk reports an error',
 }

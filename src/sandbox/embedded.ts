@@ -1,6 +1,7 @@
 /** The sandbox without a server: every request takes its turn on the folder that all share. */
 import { rm, stat } from 'node:fs/promises'
 import type { Transport } from '../contract/wire.ts'
+import { toDiskError } from '../disk/disk-error.ts'
 import { acquire, holder } from '../disk/lock.ts'
 import { resetPath, sandboxApiKey } from './constants.ts'
 import { diskStore, lockOf, logOf } from './store/disk-store.ts'
@@ -60,8 +61,10 @@ export async function resetSandbox(
   }
   const lock = await acquire(lockOf(folder), { wait, signal })
   try {
-    await rm(logOf(folder), { force: true })
-    await rm(seedIn(folder), { force: true })
+    for (const path of [logOf(folder), seedIn(folder)])
+      await rm(path, { force: true }).catch((error: unknown) => {
+        throw toDiskError('unwritable', path, error)
+      })
   } finally {
     await lock.release()
   }

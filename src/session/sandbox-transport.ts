@@ -59,7 +59,9 @@ export function sandboxFault(fault: DiskError): MoveError {
   if (fault.kind !== 'busy')
     return misconfigured(
       `The data of the sandbox cannot be used: ${fault.message}.`,
-      'movecli sandbox reset, or set MOVECLI_STATE_DIR.',
+      fault.kind === 'unwritable'
+        ? 'Make it writable, with room on its disk, or set MOVECLI_STATE_DIR.'
+        : 'movecli sandbox reset, or set MOVECLI_STATE_DIR.',
       'CLI_STATE',
     )
   const hint = unlockHint(fault.holder, 'sandbox')

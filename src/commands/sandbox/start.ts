@@ -1,7 +1,7 @@
 /** Serves the sandbox in the foreground. Its line is in ./index.ts. */
 import { isLoopback } from '../../contract/loopback.ts'
 import { DiskError, isBusy } from '../../disk/disk-error.ts'
-import { misconfigured, usage } from '../../errors.ts'
+import { misconfigured, unlockHint, usage } from '../../errors.ts'
 import { text, type Result } from '../../output/view.ts'
 import { sandboxAddress, sandboxApiKey, sandboxPort, sandboxPrivateKey } from '../../sandbox/constants.ts'
 import { parseFaults, type InjectedFault } from '../../sandbox/faults.ts'
@@ -21,7 +21,7 @@ export const run: CommandHandler<SandboxStartValues> = async (given, tools) => {
   const [command, ...args] = given.passthrough
   if (tools.dryRun) return wouldStart(options, given.passthrough)
   if (command !== undefined) return beside(command, args, options, tools)
-  const server = await started({ ...options, signal: tools.context.signal })
+  const server = await started({ ...options, signal: tools.context.signal }, tools)
   await warnOfHost(options, tools)
   await tools.note('Ctrl-C ends it. For another shell: movecli … -n sandbox')
   const ready = {
@@ -55,10 +55,10 @@ async function beside(
   command: string,
   args: readonly string[],
   options: ListenOptions,
-  tools: Part<'note', 'env' | 'platform' | 'secrets' | 'signal' | 'stdin'>,
+  tools: Part<'folders' | 'note', 'env' | 'platform' | 'secrets' | 'signal' | 'stdin'>,
 ): Promise<Result> {
   const program = await findProgram(command, tools.context)
-  const server = await started(options)
+  const server = await started(options, tools)
   try {
     await warnOfHost(options, tools)
     await tools.note(`The sandbox is at ${server.url}`)
@@ -72,9 +72,9 @@ async function beside(
   }
 }
 
-const started = async (options: ListenOptions) =>
+const started = async (options: ListenOptions, tools: Part<'folders'>) =>
   startSandbox(options).catch((error: unknown) => {
-    throw startFault(error, options)
+    throw startFault(error, options, sandboxFolder(tools))
   })
 
 async function warnOfHost({ host }: ListenOptions, tools: Part<'note'>): Promise<void> {
@@ -121,7 +121,8 @@ function faultsOf(text: string): InjectedFault[] {
   }
 }
 
-function startFault(error: unknown, { port, folder }: ListenOptions): unknown {
+/** `own` is the folder that is used where none is named. */
+function startFault(error: unknown, { port, folder }: ListenOptions, own: string): unknown {
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'EADDRINUSE')
     return misconfigured(
@@ -138,7 +139,7 @@ function startFault(error: unknown, { port, folder }: ListenOptions): unknown {
   if (isBusy(error)) {
     return misconfigured(
       `Another sandbox is using the data in ${folder ?? ''}${error.holder?.note ? `: ${error.holder.note}` : ''}.`,
-      'Stop it, or use --data or --memory.',
+      (folder === own && unlockHint(error.holder, 'sandbox')) || 'Stop it, or use --data or --memory.',
     )
   }
   return error instanceof DiskError ? sandboxFault(error) : error
