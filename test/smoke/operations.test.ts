@@ -99,6 +99,19 @@ const cases: Case[] = [
       ),
     }),
   ]),
+  ...own.map((line): Case => [
+    `${line} takes a session token whose last character is another`,
+    '--suite auth',
+    ['wrong-token'],
+    () => ({
+      ask: withHeader(
+        line,
+        'Authorization',
+        `Bearer ${sandboxToken}`,
+        ({ headers }) => headers['Authorization'] === `Bearer ${almost(sandboxToken)}`,
+      ),
+    }),
+  ]),
   ...others.map((line): Case => [
     `${line} refuses a wrong key with HTTP 403`,
     '--suite auth',
