@@ -156,6 +156,40 @@ test('totals at midnight alone, a zero beside each', () => {
   expect(days(readings)).toEqual({ '2026-01-05': 9000, '2026-01-06': 8000, '2026-01-07': 8500 })
 })
 
+test.each([
+  ['at 6:00', ['06:00']],
+  ['from 0:01 on', ['00:01', '03:00', '06:00']],
+])('a total that is shown %s, until the first walk, is no movement of the next day', (_, times) => {
+  const shown = times.map((time) => reading(`2026-01-06T${time}:00`, 6000))
+  const yesterday = [reading('2026-01-05T10:00:00', 2000), reading('2026-01-05T20:00:00', 6000)]
+  const walked = [reading('2026-01-06T09:00:00', 500), reading('2026-01-06T17:30:00', 5000)]
+  expect(days([...yesterday, ...shown, ...walked])).toEqual({ '2026-01-05': 6000, '2026-01-06': 5000 })
+  const more = [reading('2026-01-06T12:00:00', 6500)]
+  expect(days([...yesterday, ...shown, ...more])).toEqual({ '2026-01-05': 6000, '2026-01-06': 6500 })
+})
+
+test('a total that is shown all the next day from midnight on is no movement of it', () => {
+  const shown = ['05T20:00', '06T00:10', '06T06:00', '06T21:00'].map((time) =>
+    reading(`2026-01-${time}:00`, 6000),
+  )
+  expect(days(shown)).toEqual({ '2026-01-05': 6000 })
+})
+
+test('two swims that are equally long, a day apart, are two', () => {
+  const readings = ['05T07:30', '06T07:30'].map((time) => reading(`2026-01-${time}:00`, 1000))
+  expect(days(readings)).toEqual({ '2026-01-05': 1000, '2026-01-06': 1000 })
+})
+
+test('a counter of another zone that stands still after midnight, goes on and falls later goes on', () => {
+  const readings = [
+    reading('2026-01-05T23:00:00', 8600),
+    reading('2026-01-06T01:30:00', 8600),
+    reading('2026-01-06T05:00:00', 9500),
+    reading('2026-01-06T06:00:00', 100),
+  ]
+  expect(days(readings)).toEqual({ '2026-01-05': 8600, '2026-01-06': 900 + 100 })
+})
+
 test('a total that is stated again in another zone, and then goes on, counts once', () => {
   const readings = [
     reading('2026-01-05T12:00:00', 5000),

@@ -132,14 +132,22 @@ function* days(
   for (const { day, readings } of localDays(all, zone)) {
     const midnightBefore = (each: number) => midnightOf(each, readings[0]!.offset, zone) / 1000
     const [midnight, next] = [midnightBefore(day), midnightBefore(day + 1)]
+    const isShownLate = isShownUntilFall(before, readings, midnight)
     const isRestated = (reading: Entry) =>
       reading.value === before?.value &&
-      (reading.start <= midnight + late || isTooMuch(reading, midnight, most))
+      (isShownLate || reading.start <= midnight + late || isTooMuch(reading, midnight, most))
     const isNew = readings.findIndex((reading) => !isRestated(reading))
     if (isNew < 0) continue
     yield { restated: readings.slice(0, isNew), counted: readings.slice(isNew), midnight, next }
     before = readings.at(-1)
   }
+}
+
+/** Does a watch show the last total until it counts again? A smaller one comes next then, or nothing that day. */
+function isShownUntilFall(before: Entry | undefined, readings: readonly Entry[], midnight: number): boolean {
+  if (!before) return false
+  const next = readings.find(({ value }) => value !== before.value)
+  return next ? next.value < before.value * corrected : readings[0]!.start <= midnight + late
 }
 
 /** A count at midnight is the last one of the day before; a day does not go back. */
