@@ -104,7 +104,7 @@ export const omissions = {
   value: 'impossible values',
   time: 'impossible times',
   long: 'samples longer than a day',
-  vehicle: 'journeys by car, motorcycle, boat or plane',
+  vehicle: 'journeys by car, train, motorcycle, boat or plane',
 } as const
 export type Omission = keyof typeof omissions
 
