@@ -1,5 +1,6 @@
 /** Secrets by value: registered as they are read, and hidden in whatever form text repeats them. */
 import { unescaped, unquotedPrintable, lower, rewrite, type Rewritten, type Way } from './disguise.ts'
+import type { Find, Repeat } from '../contract/find-repeats.ts'
 import { piecesOf } from './secret-pieces.ts'
 import { addForms, addPending, addPieces, noForms, shortestSecret, type Forms } from './secret-forms.ts'
 import { views, type FormView } from './secret-views.ts'
@@ -18,7 +19,6 @@ export const hidden = '[redacted]'
 /** Is it so long that it is hidden? What is shorter stands in ordinary words. */
 export const isHideable = (secret: string): boolean => secret.trim().length >= shortestSecret
 
-type Span = [from: number, to: number]
 export function createSecrets(): Secrets {
   const all = registry()
   const unlikeWords = registry()
@@ -65,12 +65,12 @@ function withoutSecrets(secrets: Registry, text: string): string {
   return forms.plain.length > 0 && text.length >= shortestSecret ? hide(text, spansIn(text, forms)) : text
 }
 
-function spansIn(text: string, forms: Forms): Span[] {
+function spansIn(text: string, forms: Forms): Repeat[] {
   const seen = lower(text)
-  const spans: Span[] = []
+  const spans: Repeat[] = []
   const clear = unescaped(seen)
   addPending(clear.text, forms)
-  for (const form of forms.plain) spansOf(form, seen, spans)
+  for (const find of forms.plain) find(seen, spans)
   spansWithin(clear, clear.text === seen ? [] : forms.decoded, forms, spans)
   const unquoted = unquotedPrintable(clear)
   if (unquoted) spansWithin(unquoted, forms.decoded, forms, spans)
@@ -78,31 +78,32 @@ function spansIn(text: string, forms: Forms): Span[] {
 }
 
 /** Adds the spans of what was escaped, of what is cut, and of what has something between its parts. */
-function spansWithin({ text, back }: Rewritten, whole: string[], forms: Forms, spans: Span[]): void {
-  const within: Span[] = []
-  for (const form of whole) spansOf(form, text, within)
-  for (const findCut of forms.cuts) findCut(text, within)
+function spansWithin({ text, back }: Rewritten, whole: Find[], forms: Forms, spans: Repeat[]): void {
+  const within: Repeat[] = []
+  for (const find of [...whole, ...forms.cuts]) find(text, within)
   for (const [at, view] of views.entries()) {
     let seenAs: SeenAs | undefined
-    for (const { form, begins } of forms.views[at]!) {
-      spansOf(form, text, within)
-      if (begins(text)) (seenAs ??= through(view, text))(form, within)
+    let differs: boolean | undefined
+    for (const { find, begins } of forms.views[at]!) {
+      find(text, within)
+      if ((differs ??= text.search(view.pattern) >= 0) && begins(text))
+        (seenAs ??= through(view, text))(find, within)
     }
   }
   for (const [from, to] of within) spans.push(back(from, to))
 }
 
 /** Adds the spans of a form between whose parts there is something else. */
-type SeenAs = (form: string, spans: Span[]) => void
+type SeenAs = (find: Find, spans: Repeat[]) => void
 
 /** The text is rewritten once for all forms of a view, and the way back is made where one is found. */
 function through({ pattern, stands, edge = '', tail }: FormView, text: string): SeenAs {
   const whole = edge + text + edge
   const seen = whole.replace(pattern, stands)
   let back: Way | undefined
-  return (form, spans) => {
-    const found: Span[] = []
-    spansOf(form, seen, found)
+  return (find, spans) => {
+    const found: Repeat[] = []
+    find(seen, found)
     if (found.length === 0) return
     back ??= rewrite(whole, pattern, ([match]) => (match === stands ? undefined : stands)).back
     for (const [start, end] of found) {
@@ -120,30 +121,8 @@ function tailOf(text: string, end: number, tail: RegExp | undefined): number {
   return tail.exec(text)?.[0].length ?? 0
 }
 
-/** Numbers of three digits and a comma, and less. */
-const longestPeriod = 4
-
-/**
- * Plain search, for a secret may be longer than any pattern can be. Every place counts, also where it overlaps itself: what
- * is then hidden is one span.
- */
-function spansOf(form: string, text: string, spans: Span[]): void {
-  let last: Span | undefined
-  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
-    const end = at + form.length
-    if (last && at <= last[1]) last[1] = end
-    else spans.push((last = [at, end]))
-    // Of what repeats itself, the last place that overlaps this one is enough.
-    for (let next = end; next > end - longestPeriod && next > at; next--)
-      if (text.startsWith(form, next)) {
-        at = next - 1
-        break
-      }
-  }
-}
-
 /** Secrets may overlap: none leaves its tail behind. */
-function hide(text: string, spans: Span[]): string {
+function hide(text: string, spans: Repeat[]): string {
   let out = ''
   let done = -1
   for (const [from, to] of spans.sort(([a], [b]) => a - b)) {

@@ -1,6 +1,7 @@
 /** The forms in which a secret travels, and how each is looked for. */
-import { cutsOf, endsOf, type FindCut } from './cut-secrets.ts'
+import { cutsOf, endsOf } from './cut-secrets.ts'
 import { lower, unescaped } from './disguise.ts'
+import { wholesOf, type Find } from '../contract/find-repeats.ts'
 import { base64Bytes, type Pieces } from './secret-pieces.ts'
 import { hexOf, views, type Begins, type FormView } from './secret-views.ts'
 
@@ -9,10 +10,10 @@ export const shortestSecret = 6
 
 /** What is looked for in the text as it is, without escapes, and in each of its views. Lower case throughout. */
 export type Forms = {
-  plain: string[]
-  decoded: string[]
-  views: { form: string; begins: Begins }[][]
-  cuts: FindCut[]
+  plain: Find[]
+  decoded: Find[]
+  views: { find: Find; begins: Begins }[][]
+  cuts: Find[]
   /** Of bytes, made for a text that is long enough to hold them and has such characters. */
   pending: { least: number; needs: RegExp; add: () => void }[]
 }
@@ -31,8 +32,8 @@ export function addForms(secret: string, forms: Forms): void {
   const clear = unescaped(small).text
   const digits = hexOf(small)
   const plain = [small, ...composed, ...(digits === undefined ? [] : [digits])]
-  forms.plain.push(...fitForms(plain))
-  forms.decoded.push(...fitForms([clear, ...plain.slice(1)]))
+  forms.plain.push(...fitForms(plain).map(wholesOf))
+  forms.decoded.push(...fitForms([clear, ...plain.slice(1)]).map(wholesOf))
   forms.cuts.push(...cutsOf(clear), ...endsOf(clear), ...(digits === undefined ? [] : endsOf(digits)))
   addViews(forms, ({ ofText }) => ofText?.(clear), true)
   const spelt = speltBytes(secret, digits)
@@ -43,7 +44,7 @@ export function addForms(secret: string, forms: Forms): void {
     pend(Buffer.from(secret, 'utf16le'), forms, true, composed.length > 0 ? any : zeros)
     // Taken for another text.
     const add = (): void => {
-      const apart = clear.split('').join('\0')
+      const apart = wholesOf(clear.split('').join('\0'))
       forms.plain.push(apart)
       forms.decoded.push(apart)
     }
@@ -105,7 +106,7 @@ type FormsOf = (view: FormView) => string[] | undefined
 function addViews(forms: Forms, formsOf: FormsOf, mayBeCut: boolean): void {
   for (const [at, view] of views.entries())
     for (const form of fitForms(formsOf(view) ?? [])) {
-      forms.views[at]!.push({ form, begins: view.begins(form) })
+      forms.views[at]!.push({ find: wholesOf(form), begins: view.begins(form) })
       if (mayBeCut && view.isCut) forms.cuts.push(...cutsOf(form))
     }
 }
@@ -113,8 +114,9 @@ function addViews(forms: Forms, formsOf: FormsOf, mayBeCut: boolean): void {
 /** Adds pieces of a secret: texts as they are, for encoded they stand in the secret, and bytes as those of a secret. */
 export function addPieces({ texts, bytes }: Pieces, forms: Forms): void {
   for (const form of texts.map(lower)) {
-    forms.plain.push(form)
-    forms.decoded.push(form)
+    const whole = wholesOf(form)
+    forms.plain.push(whole)
+    forms.decoded.push(whole)
     forms.cuts.push(...cutsOf(form))
   }
   for (const each of bytes)

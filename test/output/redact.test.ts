@@ -801,6 +801,15 @@ test('of a secret that repeats itself a long text with dots is looked through', 
     expect(secrets.redact(text.repeat(10)).replaceAll('[redacted]', '').length).toBeLessThan(100)
 })
 
+test('of a long proof that repeats itself a long text is looked through', { timeout: 20_000 }, () => {
+  const proof = `0x${'ab3f9c17'.repeat(20_000)}`
+  const text = 'ab3f9c17'.repeat(65_000)
+  expect(secretsOf(proof).redact(`<${text}>`)).toBe('<[redacted]>')
+  expect(secretsOf(`${proof}ef${proof.slice(2)}`).redact(`<${text}>`)).toBe(`<${text}>`)
+  const beginning = `${proof.slice(0, 2000)}...`
+  expect(secretsOf(proof).redact(beginning.repeat(250))).toBe('[redacted]...'.repeat(250))
+})
+
 test('most of a secret is hidden wherever in a text it stands', () => {
   const secret = 'sandbox-proof-v1.q7Rk2ZtYw0PbXn5LcHs8VdGfJm3A'
   const secrets = createSecrets()
