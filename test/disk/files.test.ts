@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ensureFolder } from '../../src/disk/folder.ts'
-import { replaceFile } from '../../src/disk/atomic-write.ts'
+import { replaceBy, replaceFile } from '../../src/disk/atomic-write.ts'
 import { toDiskError, undefinedIfMissing } from '../../src/disk/disk-error.ts'
 import { chomp, decodeText } from '../../src/disk/text.ts'
 import { bundle, start } from '../support/bundle.ts'
@@ -80,6 +80,19 @@ test('a file is replaced as a whole and leaves nothing beside it', async () => {
   await replaceFile(path, 'old')
   await replaceFile(path, Buffer.from('new'))
   expect(await readFile(path, 'utf8')).toBe('new')
+  expect(await readdir(base)).toEqual(['file'])
+})
+
+test('a replacement that fails keeps the old file whole, and nothing of the new one beside it', async () => {
+  const base = await place()
+  const path = join(base, 'file')
+  await replaceFile(path, 'old')
+  const failing = replaceBy(path, async (draft) => {
+    await writeFile(draft, 'half a sec')
+    throw new Error('no space left')
+  })
+  await expect(failing).rejects.toMatchObject({ kind: 'unwritable', path })
+  expect(await readFile(path, 'utf8')).toBe('old')
   expect(await readdir(base)).toEqual(['file'])
 })
 
