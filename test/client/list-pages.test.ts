@@ -277,6 +277,14 @@ test('a list that ends before its total counts as incomplete', async () => {
   expect(incomplete).toBe('The service counts 60 rows, but only 22 came before its pages ended.')
 })
 
+test('a list that lacks a single row of its total counts as incomplete too', async () => {
+  const service: Service = (page) =>
+    `{"total":23,"items":${JSON.stringify(page === 1 ? upTo(20) : [21, 22])}}`
+  const { rows, incomplete } = await reading(service)
+  expect(rows).toEqual(upTo(22))
+  expect(incomplete).toBe('The service counts 23 rows, but only 22 came before its pages ended.')
+})
+
 test.each([
   ['{"items":null}', items],
   ['null', (rows: string) => rows],
