@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { machineDisk as disk } from '../../../src/disk/disk.ts'
+import { machineDisk, type Disk } from '../../../src/disk/disk.ts'
 import { digest } from '../../../src/journal/runs/row-digest.ts'
 import { openRunJournal, type RowKey } from '../../../src/journal/runs/run-journal.ts'
 import { lockRun } from '../../../src/journal/runs/run-lock.ts'
@@ -12,7 +12,7 @@ import { freshFolder } from '../../support/movecli.ts'
 const rowOf = (n: number): RowKey => ({ key: digest(`key ${n}`), content: digest(`content ${n}`), line: n })
 
 /** A run that is held, until `free`. `looks`: how often the process may look at its lock before it finds it freed. */
-async function held(looks = Infinity) {
+async function held(looks = Infinity, disk: Disk = machineDisk) {
   const owner = { origin: 'https://service.example', address: null, key: 'key:0' }
   const place: RunLocation = { state: freshFolder(), name: 'r', owner }
   const lock = await lockRun(place)
@@ -55,4 +55,24 @@ test('what became of a row is in the file before another row leaves', async () =
   it.journal.sending(rowOf(2))
   expect(it.states()).toEqual(['begun', 'planned', 'sending', 'applied', 'sending'])
   expect(await it.journal.close()).toBe(0)
+})
+
+test('what became of a row outlives a plan that the disk refuses', async () => {
+  let full = false
+  const disk: Disk = {
+    ...machineDisk,
+    flush: async (handle) => {
+      if (full) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      return machineDisk.flush(handle)
+    },
+  }
+  const it = await held(Infinity, disk)
+  await it.journal.plan([rowOf(1)])
+  it.journal.sending(rowOf(1))
+  it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
+  full = true
+  await expect(it.journal.plan([rowOf(2)])).rejects.toMatchObject({ fault: { code: 'CLI_STATE' } })
+  full = false
+  expect(await it.journal.close()).toBe(0)
+  expect(it.states()).toEqual(['begun', 'planned', 'sending', 'applied', 'closed'])
 })
