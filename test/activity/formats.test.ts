@@ -455,6 +455,35 @@ test.each([
   expect(alone.stderr).toMatch(reason)
 })
 
+test('packed times of one second are one moment', async () => {
+  const start = fitTime('2026-01-02T10:00:00Z')
+  const meters = (count: number) => u32(Math.round(count * 100))
+  const seconds = Array.from({ length: 60 }, (_, at) => start + at + 1)
+  const walk = fit([
+    ...definition(0, 0, [[0, 1, 0]]),
+    0,
+    4,
+    ...definition(3, 12, [[0, 1, 0]]),
+    3,
+    11,
+    ...definition(1, 20, [
+      [253, 4, 0x86],
+      [5, 4, 0x86],
+    ]),
+    1,
+    ...u32(start),
+    ...meters(0),
+    ...definition(2, 20, [[5, 4, 0x86]]),
+    // Two records a second, whose head has the last five bits of the time.
+    ...seconds.flatMap((at) => {
+      const record = [0x80 | (2 << 5) | (at & 31), ...meters((at - start) * 1.5)]
+      return [...record, ...record]
+    }),
+  ])
+  const { rows } = await importing({ 'walk.fit': walk }, '--per activity')
+  expect(rows).toMatchObject([{ date: '2026-01-02', distance: 0.09, duration: 60 }])
+})
+
 /** The file without its session messages, its length and checksum put right by the encoder's own rules. */
 function withoutSession(file: Uint8Array): Uint8Array {
   const bytes = Buffer.from(file)
