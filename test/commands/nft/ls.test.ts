@@ -1,6 +1,6 @@
 /** nft ls: 53 NFTs in whatever shape the service wraps them, against the witness. */
 import { afterAll, expect, test } from 'vitest'
-import { movecli } from '../../support/movecli.ts'
+import { freshFolder, movecli } from '../../support/movecli.ts'
 import { startWitness, type Shape } from '../../witness/service.ts'
 import { environmentTo } from '../../support/testnet.ts'
 
@@ -189,4 +189,26 @@ test.each([
   const waited = slept.reduce((sum, ms) => sum + ms, 0)
   expect(waited > 3_600_000).toBe(exit === 0)
   if (exit === 0) expect(stderr).toMatch(/Waiting \d+ s for the hourly limit/)
+})
+
+test('waits of a page for a limit that others use up meanwhile count together against --max-wait', async () => {
+  let clock = Date.parse('2026-01-05T12:00:00Z')
+  const slept: number[] = []
+  const env = {
+    MOVECLI_NETWORK: 'testnet',
+    MOVECLI_BASE_URL: bare!.url,
+    MOVECLI_API_KEY: bare!.key,
+    MOVECLI_TOKEN: bare!.token,
+  }
+  const setting = { home: freshFolder(), env, now: () => new Date(clock) }
+  const { code, stdout } = await movecli('nft ls --all --rate-limit 2 --max-wait 2h --format csv', {
+    ...setting,
+    sleep: async (ms) => {
+      slept.push(ms)
+      clock += ms
+      if (slept.length < 4) await movecli('nft ls --rate-limit 2', setting)
+    },
+  })
+  expect({ code, printed: stdout.match(/Nr \d+/g)?.length }).toEqual({ code: 7, printed: 20 })
+  expect(slept).toHaveLength(1)
 })
