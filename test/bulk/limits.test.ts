@@ -246,3 +246,21 @@ test.each<[string, number, number]>([
   const { code } = await submit(words(5, '--concurrency 1'), { home, service: it, ...time, env: own })
   expect({ code, sent: it.sent.length }).toEqual({ code: exit, sent: exit === 0 ? 5 : 2 })
 })
+
+test.each([
+  ['ends before it', 20, false],
+  ['lives as long', 1000, true],
+])('--plan says that the session %s where the limit makes the run last', async (_, limit, lives) => {
+  const home = freshFolder()
+  const time = clock()
+  const expiresAt = new Date(time.now().getTime() + hour / 2).toISOString()
+  await changeSettings(join(home, '.config/movecli'), (all) =>
+    withProfile(all, 'ops', (each) => ({ ...each, network: 'testnet' as const })),
+  )
+  const ours = { origin: 'https://service.example', apiKey: 'a-key-of-ours', token: 'a-token-of-ours' }
+  await changeCredentials(join(home, '.local/state/movecli'), 'ops', () => ({ ...ours, expiresAt }))
+  const own = { MOVECLI_TOKEN: undefined, MOVECLI_API_KEY: undefined, MOVECLI_PROFILE: 'ops' }
+  const env = { ...own, MOVECLI_RATE_LIMIT: String(limit) }
+  const { stdout } = await submit(words(50, '--plan --json'), { home, ...time, env })
+  expect(JSON.parse(stdout)).toMatchObject({ token_expires_at: expiresAt, token_lives: lives })
+})
