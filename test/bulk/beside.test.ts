@@ -361,6 +361,22 @@ test.each<[Answer, string, number, number[]]>([
   },
 )
 
+test('a date that waits to be sent once more is not sent with other values', async () => {
+  const home = freshFolder()
+  const other = service()
+  const runs: Ran[] = []
+  const time = clock()
+  const sleep = async (ms: number, signal?: AbortSignal) => {
+    const words = `--from ${file('b.ndjson', [dated(9, 1)])} --run B --resubmit`
+    if (runs.length === 0) runs.push(await submit(words, { home, service: other }))
+    await time.sleep(ms, signal)
+  }
+  const it = service((_, nth) => (nth === 1 ? 'RATE_001' : 'applied'))
+  const words = `--from ${file('a.ndjson', [dated(1, 1), dated(2, 2)])} --run A --concurrency 1`
+  expect((await submit(words, { home, service: it, ...time, sleep })).code).toBe(0)
+  expect([runs[0]?.code, stepsIn(other), stepsIn(it)]).toEqual([8, [], [1, 1, 2]])
+})
+
 test('a date with other values beside an equal row is counted once each, and the same id without a date holds up nothing', async () => {
   const both = await beside(
     { rows: [dated(1, 1), dated(2, 2)], words: '--run A' },
