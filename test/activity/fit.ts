@@ -81,10 +81,10 @@ export const session = ({
   ...Array<number>(pad).fill(1),
 ]
 
-/** What a watch of Garmin counts all day, of walking: its time, steps and, where they are there, meters and seconds. */
+/** What a watch of Garmin counts all day, of walking (6) or running (1): its time, steps and, where they are there, meters and seconds. */
 export const counted = (
   counts: readonly (readonly [time: string, steps: number, meters?: number, seconds?: number])[],
-  { product = 3121, serial = 0 } = {},
+  { product = 3121, serial = 0, type = 6 } = {},
 ): Buffer =>
   fit([
     ...definition(2, 0, [
@@ -113,6 +113,6 @@ export const counted = (
       ...u32(steps),
       ...u32(meters === undefined ? 0xffff_ffff : meters * 100),
       ...u32(seconds === undefined ? 0xffff_ffff : seconds * 1000),
-      6,
+      type,
     ]),
   ])

@@ -242,6 +242,15 @@ test('a ride that was read once at the end of the day takes its minutes from Goo
   expect(await distanceOf(files)).toBe(10.7)
 })
 
+test('rides and walks that a watch read once in the evening count once beside stretches of a table', async () => {
+  const files = {
+    'rides.fit': counted(2, ['20:00:00', 18_000]),
+    'walks.fit': counted(6, ['20:00:00', 3300]),
+    'a.csv': stretches(['08:00', '08:30', 9000], ['12:15', '12:30', 1500], ['17:30', '18:00', 9000]),
+  }
+  expect(await distanceOf(files)).toBe(21.3)
+})
+
 test.each([
   ['by Google', { '2026-01-02.csv': googleRide([5000, 5700, 900]) }, 11.6],
   ['by Google with its steps', { '2026-01-02.csv': googleHour([1000]) }, 11],

@@ -7,8 +7,8 @@ import type { Entry } from './series.ts'
 /** A second of running, riding and moving, at its most. */
 const mostInSecond: Record<Measure, number> = { steps: 3.2, distance: 15, duration: 1 }
 
-/** Meters in a second of walking and running. */
-const mostOnFoot = 7
+/** The most in a second of walking and running. */
+export const mostOnFoot = { steps: mostInSecond.steps, distance: 7 } as const
 
 /** Seconds on both sides of a midnight in which a watch that is worn has counted. */
 const near = { before: 6 * 3600, after: 3 * 3600 }
@@ -20,8 +20,11 @@ const corrected = 0.9
 /** What a counter stood at. `goesOn`: another measure of this reading shows that it did not begin anew at midnight. */
 type CounterEntry = Entry & { goesOn?: true }
 
+/** `fromZero`: the counter had counted nothing before. */
+export type Rise = Entry & { fromZero: boolean }
+
 /** What a counter rose by. Readings of one counter, from whatever files, in the order of their times. */
-export function* risesOf(readings: Iterable<CounterEntry>, zone: Zone, measure: Measure): Generator<Entry> {
+export function* risesOf(readings: Iterable<CounterEntry>, zone: Zone, measure: Measure): Generator<Rise> {
   const most = mostInSecond[measure]
   let before: CounterEntry | undefined
   const nights = days(lastBeforeFirst(readings, zone, measure), { zone, most })
@@ -38,7 +41,7 @@ export function* risesOf(readings: Iterable<CounterEntry>, zone: Zone, measure: 
       const from = goesOn ? before!.offset : offset
       before = { ...reading, value: stands }
       goesOn = true
-      if (rose > 0) yield { start, length: at - start, value: rose, offset: from }
+      if (rose > 0) yield { start, length: at - start, value: rose, offset: from, fromZero: rose === stands }
     }
   }
 }
@@ -71,7 +74,7 @@ function goingOn(measures: readonly Counted[], zone: Zone): Set<number> {
   const goOn = new Set<number>()
   const fell = new Set<number>()
   for (const { measure, ground, series } of measures) {
-    const most = measure === 'distance' && ground === 'foot' ? mostOnFoot : mostInSecond[measure]
+    const most = measure === 'distance' && ground === 'foot' ? mostOnFoot.distance : mostInSecond[measure]
     let before: Entry | undefined
     const nights = days(lastBeforeFirst(series.sorted(), zone, measure), { zone, most })
     for (const { counted, midnight, next } of nights) {

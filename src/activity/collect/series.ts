@@ -68,6 +68,23 @@ export function createSeries() {
   }
 }
 
+/** Entries of several series in the order of their starts. */
+export const mergedInOrder = <T extends Pick<Entry, 'start'>>(
+  series: readonly IteratorObject<T>[],
+): IteratorObject<T> => (series.length === 1 ? series[0]! : interleaved(series))
+
+function* interleaved<T extends Pick<Entry, 'start'>>(series: readonly IteratorObject<T>[]): Generator<T> {
+  const open = series.map((entries) => ({ entries, next: entries.next() }))
+  for (;;) {
+    let first: (typeof open)[number] | undefined
+    for (const each of open)
+      if (!each.next.done && (!first || each.next.value.start < (first.next.value as T).start)) first = each
+    if (!first) return
+    yield first.next.value as T
+    first.next = first.entries.next()
+  }
+}
+
 /** The order of entries; nothing where they are in order already, as exports mostly are. */
 function inOrder(size: number, compare: (one: number, other: number) => number): Uint32Array | undefined {
   let index = 1

@@ -1,5 +1,6 @@
 /** How much was counted, and when: a coarse sample, or an activity with pauses, adds no more than it has beyond that. */
-import { createSeries, type Entry } from '../collect/series.ts'
+import { createSeries, mergedInOrder, type Entry } from '../collect/series.ts'
+import type { CountedEntry } from './late.ts'
 
 /** How much was counted between two times, in seconds since 1970. Times are asked for by their start, in order. */
 type Within = (start: number, end: number) => number
@@ -10,19 +11,22 @@ export type Counted = ReturnType<typeof createCounted>
 const longestExact = 5 * 60
 
 export function createCounted() {
-  const layers: Values[] = []
+  const layers: { values: Values; owner: string | undefined }[] = []
   return {
-    /** For what one more layer counts, in the order of its starts. */
-    layer(): Values {
+    /** For what one more layer counts, in the order of its starts. `owner`: a source that counts all day. */
+    layer(owner?: string): Values {
       const values = createValues()
-      layers.push(values)
+      layers.push({ values, owner })
       return values
     },
     /** Of the layers that there are now; without `rises` of what says when it was moved. */
     reader({ rises = true } = {}): Within {
-      const readers = layers.map((each) => each.reader(rises))
+      const readers = layers.map(({ values }) => values.reader(rises))
       return (start, end) => readers.reduce((sum, within) => sum + within(start, end), 0)
     },
+    /** All but what one source counts all day. */
+    besides: (source: string): IteratorObject<CountedEntry> =>
+      mergedInOrder(layers.filter(({ owner }) => owner !== source).flatMap(({ values }) => values.entries())),
   }
 }
 
@@ -44,6 +48,7 @@ function createValues() {
       else if (moving === undefined) series.add({ start, length, value, offset: undefined })
       else activities.push({ start, length, value, moving })
     },
+    entries: (): IteratorObject<CountedEntry>[] => [series.sorted(), risen.sorted(), activities.values()],
     reader(rises: boolean): Within {
       const readers = [
         readerOf(series.sorted(), shareOfSample),

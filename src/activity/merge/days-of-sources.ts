@@ -1,12 +1,14 @@
 /** Days of movement: every minute is counted once, by the source that is trusted most. */
 import type { Collection } from '../collect/collection.ts'
+import { mergedInOrder, type Entry } from '../collect/series.ts'
 import { groundOf, keyOf, measures, refusedOf, type Measure, type Sport } from '../sample.ts'
 import { createDays, type ActivityDay } from './activity-days.ts'
 import type { Merged } from './activities.ts'
 import { createCounted } from './counted.ts'
 import { takeDistance } from './distance.ts'
 import { activityLayers, addCounted, dayLayers, orderOf, timesOf, type Preference } from './layers.ts'
-import { coverageFor, partBeyond, take, type Taker } from './take.ts'
+import { leftOf } from './late.ts'
+import { coverageFor, partBeyond, partLeft, take, type Taker } from './take.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */
@@ -17,6 +19,8 @@ export type DayChoice = { zone: Zone; preference: Preference; isWanted: (sport: 
  * adds up an hour in which somebody walked once.
  */
 const secondsPerStep = 0.6
+
+const timeOfSteps = ({ length, value }: Entry): number => Math.min(length, value * secondsPerStep)
 
 export function mergeDays(
   { streams, totals, refused }: Collection,
@@ -59,7 +63,7 @@ export function mergeDays(
     return counted
   }
   const times = unwanted('duration')
-  const active = take(durationLayers, timesOf(others), taker('duration'), { own: times })
+  const active = take(durationLayers, timesOf(others), taker('duration'), () => ({ own: times }))
   const stepLayers = [
     ...dayLayers(counted, 'steps', undefined, preference, zone),
     ...activityLayers(activities, 'steps', undefined, preference),
@@ -72,24 +76,37 @@ export function mergeDays(
     const inActivity = coverageFor(layer, active)
     const [inActivities, inBetter] = [times.reader(), estimates.reader()]
     const timeIn = (from: number, to: number) => inActivities(from, to) + inBetter(from, to)
-    const told = estimates.layer()
+    const key = keyOf(layer.source)
+    const timeLeft =
+      layer.late === undefined
+        ? undefined
+        : leftOf(
+            [...layer.entries()].map((entry) => ({ ...entry, value: timeOfSteps(entry) })),
+            mergedInOrder([times.besides(key), estimates.besides(key)]),
+            1,
+          )
+    const told = estimates.layer(layer.gap > 0 ? key : undefined)
     return (entry, part) => {
+      const left = timeLeft?.shift()
       tell(entry, part)
-      if (layer.gap === 0 || part === 0) return
-      const whole = Math.min(entry.length, entry.value * secondsPerStep)
-      const value = whole * part
+      const whole = timeOfSteps(entry)
+      // Others may have its steps, and not their time.
+      const beyond = left === undefined ? part : Math.min(partLeft(entry, inActivity), left / whole)
+      if (layer.gap === 0 || beyond === 0) return
+      const value = whole * beyond
       // The part has no steps of activities any more: their time is not taken off once more.
-      const estimated = Math.min(1, partBeyond(entry, whole, inActivity, timeIn) / part)
+      const estimated =
+        left === undefined ? Math.min(1, partBeyond(entry, whole, inActivity, timeIn) / part) : 1
       // What a source says itself leaves none of its estimate out.
-      if (value > 0 && (estimated > 0 || !timed.has(keyOf(layer.source))))
-        tellTime({ ...entry, value }, estimated)
+      if (value > 0 && (estimated > 0 || !timed.has(key))) tellTime({ ...entry, value }, estimated)
       told.add({ start: entry.start, length: Math.max(1, entry.length), value: value * estimated })
     }
   }
-  take(stepLayers, timesOf(others), takeSteps, { own: unwanted('steps') })
+  const stepsCounted = unwanted('steps')
+  take(stepLayers, timesOf(others), takeSteps, () => ({ own: stepsCounted }))
   takeDistance(
-    (ground) => [
-      ...dayLayers(counted, 'distance', ground, preference, zone),
+    (ground, isLate) => [
+      ...dayLayers(counted, 'distance', ground, preference, zone, isLate),
       ...activityLayers(activities, 'distance', ground, preference),
     ],
     (ground) => timesOf(others.filter(({ sport }) => ground === 'foot' || groundOf(sport) === ground)),

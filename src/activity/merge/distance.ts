@@ -1,4 +1,5 @@
 /** Distance by each way of moving: who rides or swims does not walk in the same minutes. */
+import type { Entry } from '../collect/series.ts'
 import { grounds, type Ground } from '../sample.ts'
 import { holdsAllGrounds } from '../source-kind.ts'
 import type { Counted } from './counted.ts'
@@ -13,30 +14,33 @@ import { byOrder, movingTimes, take, type Taker } from './take.ts'
  * was counted in it.
  */
 export function takeDistance(
-  layersOn: (ground: Ground) => readonly Layer[],
+  layersOn: (ground: Ground, isLate: (rise: Entry) => boolean) => readonly Layer[],
   blocked: (ground: Ground) => Stretch[],
   blockedValues: (ground: Ground) => Counted,
   taker: Taker,
 ): void {
   const taken = { foot: blocked('foot'), ride: blocked('ride'), swim: blocked('swim') }
-  const layers = grounds.flatMap((ground) => layersOn(ground).map((layer) => ({ ...layer, ground })))
-  const ordered = layers.toSorted((a, b) => Number(isOnFoot(a)) - Number(isOnFoot(b)) || byOrder(a, b))
   const counted = { foot: blockedValues('foot'), ride: blockedValues('ride'), swim: blockedValues('swim') }
   const ridden = createRidden()
-  for (const layer of ordered) {
-    const { ground, source } = layer
-    const others = holdsAllGrounds(source) ? [counted.ride, counted.swim] : []
-    taken[ground] = take([layer], taken[ground], taker, {
+  // A sample that names no way of moving may be of the ride, and is no finer than a rise of hours then.
+  const isLate = (rise: Entry) => !ridden.isUnclear(rise)
+  const layers = grounds.flatMap((ground) => layersOn(ground, isLate).map((layer) => ({ ...layer, ground })))
+  const othersOf = ({ source }: Layer) => (holdsAllGrounds(source) ? [counted.ride, counted.swim] : [])
+  for (const layer of layers.filter((each) => !isOnFoot(each)).toSorted(byOrder)) {
+    const { ground } = layer
+    taken[ground] = take([layer], taken[ground], taker, () => ({
       own: counted[ground],
-      others,
-      ...(isOnFoot(layer)
-        ? { takeRidden: ridden.taker() }
-        : { onRise: (rise) => ridden.add(rise, ground === 'swim') }),
-    })
-    if (isOnFoot(layer)) continue
+      others: othersOf(layer),
+      onRise: (rise) => ridden.add(rise, ground === 'swim'),
+    }))
     const moving = movingTimes(layer)
     for (const other of grounds) if (other !== ground) taken[other] = union(taken[other], moving)
   }
+  take(layers.filter(isOnFoot), taken.foot, taker, (layer) => ({
+    own: counted.foot,
+    others: othersOf(layer),
+    takeRidden: ridden.taker(),
+  }))
 }
 
 const isOnFoot = ({ ground }: { ground: Ground }): boolean => ground === 'foot'

@@ -1,8 +1,8 @@
 /** Sources in the order they are trusted, each with its stretches of time. */
-import { risesOf } from '../collect/counters.ts'
+import { mostOnFoot, risesOf, type Rise } from '../collect/counters.ts'
 import type { Stream } from '../collect/collection.ts'
 import { possibleRise } from '../collect/plausible.ts'
-import type { Entry } from '../collect/series.ts'
+import { mergedInOrder, type Entry } from '../collect/series.ts'
 import {
   groundOf,
   isBeyondSteps,
@@ -15,6 +15,7 @@ import {
 import { isSportKnown, type Merged } from './activities.ts'
 import type { Counted } from './counted.ts'
 import { extend, type Stretch } from './coverage.ts'
+import { longestClear } from './late.ts'
 import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import type { Zone } from '../zone.ts'
 
@@ -29,6 +30,8 @@ export type Layer = {
   entries: () => Iterable<SamplePart>
   /** Hours of it may be of another way of moving than what was counted of them already. */
   apart?: true
+  /** Of rises that do not say when in hours something moved; others come first. It moves no more than this in a second. */
+  late?: number
 }
 
 const presence = 15 * 60
@@ -36,9 +39,10 @@ const presence = 15 * 60
 /**
  * A watch that counts all day is trusted before what a person started and stopped, and
  * that before a phone. Its counter of active time comes after activities: hours may lie between two readings,
- * and it does not say when in them one moved. Estimates come last.
+ * and it does not say when in them one moved. So do rises from zero in hours, in which a watch may have been put on, after
+ * all others. Estimates come last.
  */
-const tiers = { watch: 0, activity: 1, activeTime: 2, phone: 3, other: 4, estimate: 5 } as const
+const tiers = { watch: 0, activity: 1, activeTime: 2, phone: 3, other: 4, late: 5, estimate: 6 } as const
 const ofPreference = Object.keys(tiers).length
 
 export type Preference = (source: Source) => number
@@ -47,14 +51,19 @@ export type Preference = (source: Source) => number
 export const orderOf = (source: Source, preference: Preference): number =>
   preference(source) * ofPreference + tiers[source.kind]
 
-/** A layer for each source that counts all day: counters of its own (walking, running) add up, samples that overlap do not. */
+/**
+ * A layer for each source that counts all day: counters of its own (walking, running) add up, samples that overlap do not.
+ * One more for its rises of hours, where other sources are taken first. `isLate`: are they for this one?
+ */
 export function dayLayers(
   streams: readonly Stream[],
   measure: Measure,
   ground: Ground | undefined,
   preference: Preference,
   zone: Zone,
+  isLate: (rise: Entry) => boolean = () => true,
 ): Layer[] {
+  const most = measure === 'duration' || (ground && ground !== 'foot') ? undefined : mostOnFoot[measure]
   const wanted = streams.filter(
     (stream) => stream.measure === measure && (!ground || stream.ground === ground),
   )
@@ -63,19 +72,29 @@ export function dayLayers(
     const key = keyOf(stream.source)
     sources.set(key, [...(sources.get(key) ?? []), stream])
   }
-  return [...sources.values()].map((own) => {
+  return [...sources.values()].flatMap((own): Layer[] => {
     const { source } = own[0]!
     const [counters, samples] = [own.filter(({ counter }) => counter), own.filter(({ counter }) => !counter)]
+    const isHours = ({ fromZero, length, value }: Rise) =>
+      most !== undefined && fromZero && length > longestClear && value > 0
+    const rises = (late: boolean) =>
+      counters.map(({ series }) =>
+        risesWithin(
+          risesOf(series.sorted(), zone, measure),
+          measure,
+          (rise) => (isHours(rise) && isLate(rise)) === late,
+        ),
+      )
     const entries = () =>
-      mergedInOrder<SamplePart>([
-        ...counters.map(({ series }) => risesWithin(risesOf(series.sorted(), zone, measure), measure)),
-        withoutOwnOverlaps(mergedInOrder(samples.map(entriesOf))),
-      ])
+      mergedInOrder<SamplePart>([...rises(false), withoutOwnOverlaps(mergedInOrder(samples.map(entriesOf)))])
     const isActiveTime = measure === 'duration' && counters.length > 0
     const order = isActiveTime
       ? preference(source) * ofPreference + tiers.activeTime
       : orderOf(source, preference)
-    return { source, order, gap: presence, entries, ...(isActiveTime && { apart: true as const }) }
+    const layer = { source, order, gap: presence, entries, ...(isActiveTime && { apart: true as const }) }
+    if (most === undefined || counters.length === 0) return [layer]
+    const lateOrder = preference(source) * ofPreference + tiers.late
+    return [layer, { ...layer, order: lateOrder, late: most, entries: () => mergedInOrder(rises(true)) }]
   })
 }
 
@@ -87,24 +106,14 @@ function* marked(entries: Iterable<Entry>): Generator<SamplePart> {
 }
 
 /** No counter rises by more than the time that passes allows. */
-function* risesWithin(rises: Iterable<Entry>, measure: Measure): Generator<SamplePart> {
-  for (const rise of rises)
-    yield { ...rise, value: possibleRise(measure, rise.value, rise.length), rise: true }
-}
-
-/** Entries of several series in the order of their starts. */
-const mergedInOrder = <T extends Entry>(series: readonly Generator<T>[]): Generator<T> =>
-  series.length === 1 ? series[0]! : interleaved(series)
-
-function* interleaved<T extends Entry>(series: readonly Generator<T>[]): Generator<T> {
-  const open = series.map((entries) => ({ entries, next: entries.next() }))
-  for (;;) {
-    let first: (typeof open)[number] | undefined
-    for (const each of open)
-      if (!each.next.done && (!first || each.next.value.start < (first.next.value as T).start)) first = each
-    if (!first) return
-    yield first.next.value as T
-    first.next = first.entries.next()
+function* risesWithin(
+  rises: Iterable<Rise>,
+  measure: Measure,
+  isWanted: (rise: Rise) => boolean,
+): Generator<SamplePart> {
+  for (const { fromZero, ...rise } of rises) {
+    const value = possibleRise(measure, rise.value, rise.length)
+    if (isWanted({ ...rise, value, fromZero })) yield { ...rise, value, rise: true }
   }
 }
 

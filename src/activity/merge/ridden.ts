@@ -30,6 +30,9 @@ export function createRidden() {
       const time = Math.max(leastTime, value / slowest[swum ? 'swim' : 'ride'])
       rises.push({ start, near: Math.max(start, end - time), end, value })
     },
+    /** Are there hours in it of which only the sum of rides or swims is known? */
+    isUnclear: ({ start: from, length }: Pick<Entry, 'start' | 'length'>): boolean =>
+      rises.some(({ start, end }) => end - start > leastTime && start < from + length && end > from),
     /** For one source, of the rises that there are now; undefined where there is none. */
     taker(): TakeRidden | undefined {
       if (rises.length === 0) return undefined

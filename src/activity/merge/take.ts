@@ -5,6 +5,7 @@ import { compare } from './activities.ts'
 import { clockError, clockStretches } from './clocks.ts'
 import type { Counted } from './counted.ts'
 import { coverageOf, extend, union, type Coverage, type Stretch } from './coverage.ts'
+import { leftOf } from './late.ts'
 import type { Layer } from './layers.ts'
 import type { TakeRidden } from './ridden.ts'
 import type { SamplePart } from './own-overlaps.ts'
@@ -34,14 +35,17 @@ export function take(
   layers: readonly Layer[],
   blocked: Stretch[],
   taker: Taker,
-  { own: counted, others = [], takeRidden, onRise }: Book,
+  bookOf: (layer: Layer) => Book,
 ): Stretch[] {
   let taken = blocked
   for (const layer of layers.toSorted(byOrder)) {
-    const coverage = coverageFor(layer, taken)
+    const { own: counted, others = [], takeRidden, onRise } = bookOf(layer)
+    const owner = layer.gap > 0 ? keyOf(layer.source) : undefined
+    const coverage = layer.late ? coverageOf(blocked) : coverageFor(layer, taken)
+    const left = layer.late && leftOf([...layer.entries()], counted.besides(keyOf(layer.source)), layer.late)
     const tell = taker(layer)
     const before = [counted.reader(), ...others.map((each) => each.reader({ rises: false }))]
-    const values = counted.layer()
+    const values = counted.layer(owner)
     const own: Stretch[] = []
     for (const entry of layer.entries()) {
       if (entry.outdone) {
@@ -51,7 +55,8 @@ export function take(
       const { start, value } = entry
       const end = endOf(entry)
       const known = (from: number, to: number) => before.reduce((sum, within) => sum + within(from, to), 0)
-      let part = layer.apart ? partLeft(entry, coverage) : partBeyond(entry, value, coverage, known)
+      let part = layer.apart || left ? partLeft(entry, coverage) : partBeyond(entry, value, coverage, known)
+      if (left) part = Math.min(part, left.shift()! / value)
       if (takeRidden && entry.unnamed && value > 0) {
         const beside = Math.max(0, value - known(start, end))
         const ridden = takeRidden({ start, end }, beside)

@@ -1,0 +1,60 @@
+/** What a watch that is put on late, or read late, has counted in hours: it says how much, and not when. */
+import type { Entry } from '../collect/series.ts'
+
+export type CountedEntry = Pick<Entry, 'start' | 'length' | 'value'>
+
+/** Seconds after which a rise from zero, or a sample, does not say any more when something moved. */
+export const longestClear = 3600
+
+/**
+ * What is left of each rise of one source beyond what others counted in its time: that is the same motion, and is taken off
+ * once, what says best when it was moved first. No sample has more in a part of its time than `most` in each second. All in
+ * the order of their starts.
+ */
+export function leftOf(
+  rises: readonly CountedEntry[],
+  counted: Iterable<CountedEntry>,
+  most: number,
+): number[] {
+  const all = rises.map(({ start, length, value }) => ({ start, end: start + length, left: value }))
+  const coarse: CountedEntry[] = []
+  let longest = 0
+  function* clear(): Generator<CountedEntry> {
+    for (const counts of counted) {
+      if (counts.length <= longestClear) yield counts
+      else coarse.push(counts)
+      longest = Math.max(longest, counts.length)
+    }
+  }
+  if (all.length > 0) takeOff(all, clear(), { most, longest: longestClear })
+  const byEnd = coarse.toSorted((a, b) => a.start + a.length - b.start - b.length)
+  takeOff(all, byEnd, { most, longest })
+  return all.map(({ left }) => left)
+}
+
+type Budget = { start: number; end: number; left: number }
+
+/** Of the rises of its time the one that ends first is asked first: it has the fewest samples to come. */
+function takeOff(
+  rises: readonly Budget[],
+  counted: Iterable<CountedEntry>,
+  { most, longest }: { most: number; longest: number },
+): void {
+  let next = 0
+  const open: Budget[] = []
+  for (const { start, length, value } of counted) {
+    const end = start + Math.max(1, length)
+    const known = next
+    for (; next < rises.length && rises[next]!.start < end; next++) open.push(rises[next]!)
+    if (next > known) open.sort((a, b) => a.end - b.end)
+    while (open.length > 0 && open[0]!.end <= end - 1 - longest) open.shift()
+    let same = value
+    for (const rise of open) {
+      const shared = Math.min(end, rise.end) - Math.max(start, rise.start)
+      if (shared <= 0) continue
+      const taken = Math.min(rise.left, same, shared < end - start ? most * shared : same)
+      rise.left -= taken
+      same -= taken
+    }
+  }
+}
