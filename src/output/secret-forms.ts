@@ -74,7 +74,7 @@ const longestUtf16 = 2048
 const zeros = /00.{2,9}00|\b0(?:x0)?\b|a..a.{4}a..a/s
 const nul = /\0/
 /** Of 32 bytes in base64 or hex, though a line ends among them, and of those in small parts. */
-const runs = /[\w+/-]{21}|(?:\b(?:0x)?[\da-f]{1,8}\b\W{1,40}(?:int\()?){8}/
+const runs = /[\w+/-]{21}|(?:\b(?:0x)?[\da-f]{1,8}\b\W{1,40}(?:int\(|(?<=&)[a-z_]\w{0,40}\[)?){8}/
 const any = /[0-9a-z]/
 const beyondAscii = /[^\0-\x7f]/
 

@@ -22,6 +22,9 @@ const blanks = /[\s+_]+/g
 /** What stands before a byte of a list: {"0":97}, and as PHP writes it, [0] => 97, [0]=> int(97), 0 => 97, i:0;i:97. */
 const place = String.raw`(?:["']\d+["']\s*:|\[\d+\]\s*=>?(?:\s*int\()?|(?<!\d)\d{1,6} ?=>|i:\d{1,6};i:)`
 
+/** Before a place: the break of a line in HTML, or the name of a list in a form: &proof[1]=97. */
+const before = (times: string) => String.raw`(?:br\b[^0-9a-z"'[]${times}|(?<=&)[a-z_]\w{0,40})`
+
 /**
  * What is looked for without escapes as it is, and with `stands` for whatever the pattern finds between its parts. The latter
  * costs more, and is done where a first part of a form is seen.
@@ -49,7 +52,10 @@ export const views: FormView[] = [
   },
   // Hex, whatever is between its digits: bytes, groups of them or lines; in a dump, their text and the next place.
   {
-    pattern: / {2}\|?.{1,17}\s{1,40}[\da-f]{8}:? |0x|[^0-9a-f]+/g,
+    pattern: new RegExp(
+      String.raw` {2}\|?.{1,17}\s{1,40}[\da-f]{8}:? |[^0-9a-f[]*${place}\s*0x|0x|[^0-9a-f]+`,
+      'g',
+    ),
     stands: '',
     isCut: true,
     ofText: (secret) => [hexOf(secret) ?? ''],
@@ -60,7 +66,7 @@ export const views: FormView[] = [
   },
   // Bytes as a list of decimal numbers, signed or not, with or without their places.
   {
-    pattern: new RegExp(String.raw`[^0-9a-z"'[]*(?:br\b[^0-9a-z"'[]*)?${place}[^0-9a-z]*|[^0-9a-z]+`, 'g'),
+    pattern: new RegExp(String.raw`[^0-9a-z"'[]*${before('*')}?${place}[^0-9a-z]*|[^0-9a-z]+`, 'g'),
     stands: ',',
     edge: ',',
     ofBytes: (bytes) => [listOf(bytes, String), listOf(bytes, unsigned)],
@@ -136,7 +142,7 @@ const parted = (parts: string[]): Begins => {
     (pattern ??= new RegExp(parts.join(betweenParts))).test(text)
 }
 /** Of an answer that is indented too. */
-const betweenParts = String.raw`[^0-9a-z]{0,100}(?:0x|(?:br\b[^0-9a-z]{0,100})?${place}[^0-9a-z]{0,100})?`
+const betweenParts = String.raw`[^0-9a-z]{0,100}(?:${before('{0,100}')}?${place}[^0-9a-z]{0,100})?(?:0x)?`
 
 /** The digits of a key in hex, or of a UUID. */
 export const hexOf = (secret: string): string | undefined =>

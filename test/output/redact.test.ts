@@ -130,6 +130,16 @@ const dumps: [string, (bytes: Buffer) => string][] = [
   ['as signed bytes of Java', (bytes) => `[${[...new Int8Array(bytes)].join(', ')}]`],
   ['as a Buffer', (bytes) => JSON.stringify(bytes)],
   ['as an array of JavaScript', (bytes) => inspect(new Uint8Array(bytes), { maxArrayLength: null })],
+  [
+    "by PHP's http_build_query",
+    (bytes) =>
+      `id=4&${items(bytes, (at, byte) => `proof[${at}]=${byte}`).replace(/(?<=\d)(?=proof)/g, '&')}&n=1`,
+  ],
+  ['by it, its brackets escaped', (bytes) => items(bytes, (at, byte) => `&proof%5B${at}%5D=${byte}`)],
+  [
+    'in hex with their places',
+    (bytes) => items(bytes, (at, byte) => `  [${at}] => 0x${byte.toString(16).padStart(2, '0')}\n`),
+  ],
   ["by PHP's print_r", (bytes) => `Array\n(\n${items(bytes, (at, byte) => `    [${at}] => ${byte}\n`)})`],
   [
     "by PHP's var_dump",
