@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sandboxPrivateKey } from '../../src/sandbox/constants.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import { clock } from '../support/clock.ts'
+import { clock, noon } from '../support/clock.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
+import { rememberedWorld } from '../support/renewal.ts'
 import { prover, spoiled, type Answer, type Defect, type Row } from './support.ts'
 
 const program = prover()
@@ -177,4 +178,21 @@ test('an operation that refuses a session that lasts stays a failure', async () 
       line === 'GET /token/balance' && answer.body.success ? refused(answer, 'AUTH_002') : undefined,
   })
   expect(failed.map(({ name }) => name)).toEqual(['envelope token.balance'])
+})
+
+test('a check that writes is made once, also where the session ends within it and could be renewed', async () => {
+  const world = await rememberedWorld()
+  // As soon as one submission follows another: within the first check that makes several.
+  let ended = false
+  world.answers.set('POST /motion/submit', () => {
+    if (!ended && world.sent.at(-2)?.what === 'POST /motion/submit') world.time.at += 61_000
+    ended ||= world.time.at > noon
+    return undefined
+  })
+  const { stdout } = await world.run(`smoke --suite full --prover ${program} --json`)
+  const { checks: rows } = JSON.parse(stdout) as { checks: Row[] }
+  expect(rows.find(({ name }) => name === 'malformed-motion')).toMatchObject({
+    status: 'skipped',
+    message: expect.stringMatching(/^the session expired at .*, during this run$/),
+  })
 })
