@@ -49,25 +49,27 @@ function variedPlaces(secret: string): number[] {
 const isCutSomewhere = /\.{3}|\u2026|truncated/
 const cuts = /(?<=([\s"'`<>()[\]]{0,6}))(?:\.{3,}|\u2026|truncated)(?=([\s"'`<>()[\]]{0,6}))/g
 const cutAfter = /[\s"'`<>()[\]]{0,6}(?:\.{3}|\u2026|truncated)[\s"'`<>()[\]]{0,3}/y
-/** A shorter beginning or end is hidden only where both together are most of the secret. */
+/** A shorter beginning or end is hidden only where both together are most of the secret. Those of JSON have names in them. */
 const shortestEnd = 12
+const shortestOfJson = 64
 const fewestOfBeginning = 6
 const leastShareOfEnds = 0.6
 const mostLooked = 64
 
-/** Finds a beginning of the secret before dots, and an end of it after them. Those of JSON are the same in every proof. */
+/** Finds a beginning of the secret before dots, and an end of it after them. */
 export function endsOf(secret: string): Find[] {
-  if (secret.length < shortest || /^[[{]/.test(secret)) return []
+  if (secret.length < shortest) return []
+  const leastOfOne = /^[[{]/.test(secret) ? shortestOfJson : shortestEnd
   const least = Math.ceil(secret.length * leastShareOfEnds)
   const beginning = secret.slice(0, fewestOfBeginning)
-  const end = secret.slice(-shortestEnd)
+  const end = secret.slice(-leastOfOne)
   const beginnings = beginningsOf(secret)
   const endings = beginningsOf(reversed(secret))
-  const long = longFrom(secret)
+  const long = longFrom(secret, leastOfOne)
   const repeatsItself = secret.includes(beginning, 1)
   const find: Find = (text, spans) => {
     if (!isCutSomewhere.test(text)) return
-    const hasEnd = isLong(end) && text.includes(end)
+    const hasEnd = isVaried(end) && text.includes(end)
     if (!hasEnd && !text.includes(beginning)) return
     const { before, after } = placesOfCuts(text)
     const first = lengthsAt(beginnings, text, before, fewestOfBeginning)
@@ -91,7 +93,7 @@ export function endsOf(secret: string): Find[] {
     }
     if (hasEnd)
       for (const [at, length] of last)
-        if (length >= shortestEnd && length < secret.length) spans.push([size - at, size - at + length])
+        if (length >= leastOfOne && length < secret.length) spans.push([size - at, size - at + length])
   }
   return [find]
 }
@@ -126,12 +128,11 @@ function lengthsAt(
 }
 
 /** Zeros fill many numbers, and addresses that are cut. */
-const isLong = (piece: string): boolean =>
-  piece.length >= shortestEnd && new Set(piece.slice(0, mostLooked)).size >= fewestCharacters
+const isVaried = (piece: string): boolean => new Set(piece.slice(0, mostLooked)).size >= fewestCharacters
 
 /** How long a beginning is long. */
-function longFrom(secret: string): number {
-  for (let size = shortestEnd; size <= Math.min(secret.length, mostLooked); size++)
-    if (isLong(secret.slice(0, size))) return size
+function longFrom(secret: string, least: number): number {
+  for (let size = least; size <= Math.min(secret.length, mostLooked); size++)
+    if (isVaried(secret.slice(0, size))) return size
   return Infinity
 }

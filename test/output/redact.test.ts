@@ -804,6 +804,27 @@ test.each([
   for (let at = 0; at + 12 <= token.length; at++) expect(shown).not.toContain(token.slice(at, at + 12))
 })
 
+test.each([
+  ['a list of bytes', JSON.stringify(proofList)],
+  ['bytes that are named', JSON.stringify({ proof: proofList, publicInputs: ['0x1'] })],
+  ['base64 that is named', JSON.stringify({ proof: proofBytes.toString('base64'), v: 1 })],
+  ['hex that is named', JSON.stringify({ proof: proofBytes.toString('hex') })],
+])('a proof in JSON of %s is hidden though dots cut it, and its names are not', (_, proof) => {
+  const secrets = secretsOf(proof)
+  const beginning = proof.slice(0, proof.length * 0.4)
+  const end = proof.slice(-proof.length * 0.4)
+  for (const [text, left] of [
+    [`<${beginning}...>`, '<[redacted]...>'],
+    [`<...${end}>`, '<...[redacted]>'],
+    [`<${beginning}...${end}>`, '<[redacted]...[redacted]>'],
+  ] as const) {
+    expect(secrets.redact(text)).toBe(left)
+    expect(secrets.redact(JSON.stringify(text))).toBe(JSON.stringify(left))
+  }
+  const names = 'The proof begins with {"proof":… and ends with …"} or …,"publicInputs":["0x1"]}.'
+  expect(secrets.redact(names)).toBe(names)
+})
+
 test('of a secret that repeats itself a long text with dots is looked through', { timeout: 20_000 }, () => {
   const secret = `0x${'ab3f9c17'.repeat(500)}`
   const secrets = secretsOf(secret)
