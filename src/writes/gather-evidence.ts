@@ -14,10 +14,11 @@ import type { Session } from '../session/session.ts'
 /** What a read said, or why it said nothing. */
 export type EvidenceRead = { data: Json } | { error: MoveError }
 
+/** Empty for identity data: neither balance nor history tells of them. */
 export type Evidence = {
-  balance: EvidenceRead
+  balance?: EvidenceRead
   /** Rows of the history (of the equipment, for NFTs), as the service lists them. */
-  history: EvidenceRead
+  history?: EvidenceRead
 }
 
 /** Evidence is read with little patience: the person waits for it. */
@@ -47,6 +48,7 @@ export async function readEvidence(
 
 /** Balance and history as they are now. */
 export async function gatherEvidence(session: Session, operation: string): Promise<Evidence> {
+  if (operation === 'user.kyc') return {}
   const balance = await readEvidence('token.balance', session)
   return { balance, history: await readEvidence(historyOf(operation), session) }
 }
@@ -55,7 +57,8 @@ const historyOf = (operation: string) => (operation.startsWith('nft.') ? 'nft.co
 
 /** Why an unresolved claim counts as applied, where its balance alone says so: no other write may be why it moved. */
 export function provenBy(write: Write, writes: readonly Write[], { balance }: Evidence): string | undefined {
-  if (write.operation !== 'token.claim' || write.balance === undefined || 'error' in balance) return undefined
+  if (write.operation !== 'token.claim' || write.balance === undefined) return undefined
+  if (!balance || 'error' in balance) return undefined
   if (otherCauses(writes, write).length > 0) return undefined
   if (write.address !== null && isOfAnother(balance.data, write.address)) return undefined
   return evidenceOf(parseJson(write.balance), balance.data, bodyOf(write))
@@ -70,8 +73,8 @@ export function evidenceLines(write: Write, { balance, history }: Evidence, prov
   return [
     `record       ${id}, ${at}, ${method} ${path}${body === undefined ? '' : ` ${body}`}`,
     `unknown      ${whyUnknown(write)}`,
-    ...(write.operation === 'motion.submit' ? [] : balanceLines(write, balance, proven)),
-    ...historyLines(nft ? 'equipment' : 'history', at.slice(0, 10), history),
+    ...(write.operation === 'motion.submit' || !balance ? [] : balanceLines(write, balance, proven)),
+    ...(history ? historyLines(nft ? 'equipment' : 'history', at.slice(0, 10), history) : []),
   ]
 }
 

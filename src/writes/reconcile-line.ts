@@ -7,10 +7,10 @@ import type { Session } from '../session/session.ts'
 /** Who and where the writes are of; a record has null where there is no profile. */
 type Place = { profile?: string | null | undefined; network: string; baseUrl?: string | undefined }
 
-/** `movecli token claim --reconcile --profile ops`. */
+/** `movecli token claim --reconcile --profile ops`; of identity data the status alone tells. */
 export const reconcileLine = (operation: string, { profile, network, baseUrl }: Place): string =>
   [
-    `movecli ${commandWords(operation)} --reconcile`,
+    operation === 'user.kyc' ? 'movecli kyc status' : `movecli ${commandWords(operation)} --reconcile`,
     profile == null ? `-n ${network}` : `--profile ${profile}`,
     ...(baseUrl === undefined ? [] : [`--base-url ${baseUrl}`]),
   ].join(' ')

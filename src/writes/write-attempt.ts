@@ -30,7 +30,7 @@ export type WritePermit = { request: Composed; ledger: WriteLedger; release: () 
 /** Raw calls are unknown to the contract, so all of them need a yes. */
 export const needsConsent = ({ operation }: Composed) => operation === undefined || operation.confirm === true
 
-/** What this write must not be sent beside: a claim of the same address, a motion of the same content. */
+/** What this write must not be sent beside: a claim of the same address, a motion of the same content, equal identity data. */
 export function pendingWriteOf({
   request,
   owner,
@@ -39,13 +39,15 @@ export function pendingWriteOf({
   const operation = request.operation?.name
   if (operation === undefined) return undefined
   if (isGuarded(operation)) return { ...owner, operation }
+  const digest = bodyDigest(bodyBytes(body ?? null))
+  if (operation === 'user.kyc') return { ...owner, operation, digest }
   if (operation !== 'motion.submit') return undefined
   const motion = motionDigest(body)
   return {
     ...owner,
     operation,
     ...(motion && { motion: encodeDigest(motion) }),
-    digest: bodyDigest(bodyBytes(body ?? null)),
+    digest,
     content: encodeDigest(contentDigest(body)),
   }
 }

@@ -255,3 +255,32 @@ test.each(['PUT /user/kyc', 'PATCH /v1/USER/kyc.json', 'DELETE /user/kyc', 'PATC
     expect(values.exec(asked.stderr)).toBeNull()
   },
 )
+
+test('the same identity data are held while it is unknown what became of them, until a verdict; others are not', async () => {
+  const home = freshFolder()
+  const submit = async (text: string, how = '--yes') =>
+    movecli(`kyc submit --input - --json ${how}`, { env, home, stdin: text })
+  requested()
+  witness.answer({ method: 'POST', destroy: 'before-answer' })
+  expect((await submit(identity)).code).toBe(9)
+  const [{ id }] = JSON.parse((await movecli('journal ls --json', { env, home })).stdout)
+  expect(requested().map(({ body }) => body)).toEqual([identity])
+
+  const held = await submit(identity)
+  expect({ code: held.code, ...JSON.parse(held.stderr).error }).toMatchObject({
+    code: 'CLI_EARLIER_UNKNOWN',
+    outcome: 'not_sent',
+    message: `The outcome of an earlier kyc submit (record ${id}) is unknown. Nothing was sent.`,
+    details: expect.stringMatching(new RegExp(`^record +${id}, .*\\nunknown +.*$`)),
+    hint: `movecli kyc status -n testnet, or movecli journal resolve ${id} --as applied|not-applied`,
+  })
+  expect(held.code).toBe(9)
+  expect(requested()).toEqual([])
+
+  witness.answer({ method: 'POST', body: '{"success":true,"data":{}}' })
+  expect((await submit('{"name":"Ada"}')).code).toBe(0)
+  await movecli(`journal resolve ${id} --as not-applied`, { env, home })
+  witness.answer({ method: 'POST', body: '{"success":true,"data":{}}' })
+  expect((await submit(identity)).code).toBe(0)
+  expect(requested().map(({ body }) => body)).toEqual(['{"name":"Ada"}', identity])
+})
