@@ -49,8 +49,12 @@ function variedPlaces(secret: string): number[] {
 const isCutSomewhere = /\.{3}|\u2026|truncated/
 const cuts = /(?<=([\s"'`<>()[\]]{0,6}))(?:\.{3,}|\u2026|truncated)(?=([\s"'`<>()[\]]{0,6}))/g
 const cutAfter = /[\s"'`<>()[\]]{0,6}(?:\.{3}|\u2026|truncated)[\s"'`<>()[\]]{0,3}/y
-/** A shorter beginning or end is hidden only where both together are most of the secret. Those of JSON have names in them. */
+/**
+ * A shorter beginning or end is hidden only where both together are most of the secret. Those of
+ * JSON have names in them, those of a list may be of another one.
+ */
 const shortestEnd = 12
+const shortestOfList = 24
 const shortestOfJson = 64
 const fewestOfBeginning = 6
 const leastShareOfEnds = 0.6
@@ -59,7 +63,8 @@ const mostLooked = 64
 /** Finds a beginning of the secret before dots, and an end of it after them. */
 export function endsOf(secret: string): Find[] {
   if (secret.length < shortest) return []
-  const leastOfOne = /^[[{]/.test(secret) ? shortestOfJson : shortestEnd
+  const isList = /^\[\s*["\d]/.test(secret)
+  const leastOfOne = isList ? shortestOfList : /^[[{]/.test(secret) ? shortestOfJson : shortestEnd
   const least = Math.ceil(secret.length * leastShareOfEnds)
   const beginning = secret.slice(0, fewestOfBeginning)
   const end = secret.slice(-leastOfOne)

@@ -119,7 +119,7 @@ function bytesOf(hex: string): string {
 const entities: Record<string, string> = Object.fromEntries(
   `amp & lt < gt > quot " apos ' sol / bsol \\ plus + equals = colon : semi ; comma , period . excl ! quest ? num #
   dollar $ percnt % commat @ lpar ( rpar ) lsqb [ rsqb ] lbrack [ rbrack ] lcub { rcub } lbrace { rbrace } ast *
-  hat ^ lowbar _ grave \` verbar | vert | hyphen - dash - szlig \u00df aelig \u00e6 oelig \u0153 eth \u00f0 thorn \u00fe
+  hat ^ lowbar _ grave \` verbar | vert | hyphen - dash - szlig \u00df aelig \u00e6 oelig \u0153 fjlig fj eth \u00f0 thorn \u00fe
   oslash \u00f8 lstrok \u0142 dstrok \u0111 tstrok \u0167 hstrok \u0127 imath \u0131 lsquo \u2018 rsquo \u2019 ldquo \u201c rdquo \u201d
   ndash \u2013 mdash \u2014 hellip \u2026 mldr \u2026 ordf \u00aa ordm \u00ba middot \u00b7 deg \u00b0 sect \u00a7 euro \u20ac pound \u00a3 yen \u00a5`
     .split(/\s+/)

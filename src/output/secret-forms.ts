@@ -37,8 +37,9 @@ export function addForms(secret: string, forms: Forms): void {
   forms.cuts.push(...cutsOf(clear), ...endsOf(clear), ...(digits === undefined ? [] : endsOf(digits)))
   addViews(forms, ({ ofText }) => ofText?.(clear), true)
   const spelt = speltBytes(secret, digits)
-  // The body of a request has it as JSON escapes it.
-  const texts = new Set([secret, JSON.stringify(secret).slice(1, -1)])
+  // The body of a request has it as JSON escapes it; PHP escapes slashes too.
+  const json = JSON.stringify(secret).slice(1, -1)
+  const texts = new Set([secret, json, json.replaceAll('/', '\\/')])
   for (const bytes of [...[...texts].map((text) => Buffer.from(text)), ...spelt]) pend(bytes, forms, true)
   if (secret.length <= longestUtf16) {
     pend(Buffer.from(secret, 'utf16le'), forms, true, composed.length > 0 ? any : zeros)

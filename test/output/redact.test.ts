@@ -888,3 +888,20 @@ test('a long answer is looked through for thirty secrets in a second or two', { 
   expect(performance.now() - started).toBeLessThan(10_000)
   expect(secrets.redact(`${rows[0]}${cut}`)).toBe(`${rows[0]}[redacted]`)
 })
+
+test('of a list of bytes that is cut in its middle, both ends are hidden', () => {
+  const list = JSON.stringify(Array.from({ length: 64 }, (_, at) => (at * 37 + 101) % 256))
+  const [first, last] = [list.slice(0, 50), list.slice(-50)]
+  expect(secretsOf(list).redact(`ArgumentError: ${first}...${last} is no proof`)).toBe(
+    'ArgumentError: [redacted]...[redacted] is no proof',
+  )
+})
+
+test('a key as PHP writes it for HTML 5, or in the base64 of its JSON, is hidden', () => {
+  const secrets = secretsOf('sk_q8/Zr7KxfjCANARY1/f9aQ8w2Lm')
+  const html = 'sk&lowbar;q8&sol;Zr7Kx&fjlig;CANARY1&sol;f9aQ8w2Lm'
+  expect(secrets.redact(`no such key: ${html}.`)).toBe('no such key: [redacted].')
+  const json = String.raw`{"k":"sk_q8\/Zr7KxfjCANARY1\/f9aQ8w2Lm"}`
+  const text = secrets.redact(Buffer.from(json).toString('base64'))
+  expect(Buffer.from(text, 'base64').toString()).not.toMatch(/CANARY|Zr7K|f9aQ/)
+})
