@@ -105,11 +105,16 @@ test('a plan that fails is thrown to whoever asks, and nothing is planned once i
 function oneByOne(
   stop: AbortController,
   send: Sender['send'],
-  more: Partial<Sending> & { redact?: Sender['redact'] } = {},
+  more: Partial<Sending> & Partial<Pick<Sender, 'redact' | 'stopping'>> = {},
 ) {
-  const { redact, ...rest } = more
+  const { redact, stopping, ...rest } = more
   return sendRows({
-    sender: { ...bareSender('https://service.example/v1', 'k', stop), send, ...(redact && { redact }) },
+    sender: {
+      ...bareSender('https://service.example/v1', 'k', stop),
+      send,
+      ...(redact && { redact }),
+      ...(stopping && { stopping }),
+    },
     run: {
       ahead: 1,
       plan: async () => {},
@@ -160,25 +165,37 @@ test.each(['a stop', 'a failure of another row'])(
   },
 )
 
-test('what fails after the answer to a row has come leaves that row unknown, and no further row leaves', async () => {
-  const sent: unknown[] = []
-  const results: unknown[] = []
-  const why = await oneByOne(
-    new AbortController(),
-    async (ask) => {
-      sent.push(ask)
-      return { what: 'answered', status: 200, headers: new Map(), text: '{"success":true,"data":{}}' }
-    },
-    {
-      redact: () => {
-        throw new RangeError('Maximum call stack size exceeded')
+test.each(['', ', also after a stop'])(
+  'what fails after the answer to a row has come leaves that row unknown, and no further row leaves%s',
+  async (after) => {
+    const stop = new AbortController()
+    // Its answer comes before the patience of the stop is over.
+    const stopping = {
+      atOnce: new AbortController().signal,
+      sleep: async () => new Promise<void>(() => {}),
+      waits: () => {},
+    }
+    const sent: unknown[] = []
+    const results: unknown[] = []
+    const why = await oneByOne(
+      stop,
+      async (ask) => {
+        sent.push(ask)
+        if (after !== '') stop.abort('SIGINT')
+        return { what: 'answered', status: 200, headers: new Map(), text: '{"success":true,"data":{}}' }
       },
-      onResult: (_, { status }) => void results.push(status),
-    },
-  )
-  expect({ sent: sent.length, results }).toEqual({ sent: 1, results: ['unknown'] })
-  expect(why?.fault).toMatchObject({ code: 'CLI_BUG' })
-})
+      {
+        redact: () => {
+          throw new RangeError('Maximum call stack size exceeded')
+        },
+        onResult: (_, { status }) => void results.push(status),
+        stopping,
+      },
+    )
+    expect({ sent: sent.length, results }).toEqual({ sent: 1, results: ['unknown'] })
+    expect(why?.fault).toMatchObject({ code: 'CLI_BUG' })
+  },
+)
 
 test('everyone who waits for room is let in, when there is some and when the run stops', async () => {
   for (const how of ['read', 'widen', 'return'] as const) {

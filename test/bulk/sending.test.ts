@@ -5,6 +5,7 @@ import { freshFolder } from '../support/movecli.ts'
 import { file, row, rows, service, statuses, submit } from './support.ts'
 import { clock, noon } from '../support/clock.ts'
 import { TransportFailure } from '../../src/contract/wire.ts'
+import { machineDisk } from '../../src/disk/disk.ts'
 import { errorOf, reply } from '../support/world.ts'
 
 const words = (count: number, more = '') => `--from ${file('rows.ndjson', rows(count))} ${more}`
@@ -160,19 +161,22 @@ test.each([
   expect({ code, waited: time.naps.reduce((sum, ms) => sum + ms, 0) }).toEqual({ code: 0, waited: 300_000 })
 })
 
-test('an authentication failure stops the run at once with 4, and its rows are sent after the next login', async () => {
-  const home = freshFolder()
-  const time = clock()
-  const line = words(20, '--concurrency 2')
-  const it = service((_, nth) => (nth >= 5 ? 'AUTH_002' : 'applied'))
-  const stopped = await submit(line, { home, service: it, ...time })
-  const after = await submit(line, { home, service: service(), ...time })
-  expect({ codes: [stopped.code, after.code], sent: it.sent.length <= 6 }).toEqual({
-    codes: [4, 0],
-    sent: true,
-  })
-  expect(statuses(after.said).filter((each) => each.endsWith('skipped')).length).toBe(4)
-})
+test.each(['AUTH_002', 401])(
+  'an authentication failure (%s) stops the run at once with 4, and its rows are sent after the next login',
+  async (failure) => {
+    const home = freshFolder()
+    const time = clock()
+    const line = words(20, '--concurrency 2')
+    const it = service((_, nth) => (nth >= 5 ? failure : 'applied'))
+    const stopped = await submit(line, { home, service: it, ...time })
+    const after = await submit(line, { home, service: service(), ...time })
+    expect({ codes: [stopped.code, after.code], sent: it.sent.length <= 6 }).toEqual({
+      codes: [4, 0],
+      sent: true,
+    })
+    expect(statuses(after.said).filter((each) => each.endsWith('skipped')).length).toBe(4)
+  },
+)
 
 test('--on-error stop ends at the first rejected row, --max-failures at that many', async () => {
   const it = service(({ steps }) => (Number(steps) % 2 === 0 ? 'MOTION_001' : 'applied'))
@@ -184,6 +188,28 @@ test('--on-error stop ends at the first rejected row, --max-failures at that man
     sent: [2, 6],
   })
   expect(first.stderr).toContain('18 left')
+})
+
+test('--on-error stop counts no row that was rejected before: the rows behind it are sent', async () => {
+  const home = freshFolder()
+  const first = service(({ steps }) => (steps === 1001 ? 'MOTION_001' : 'applied'))
+  await submit(words(2, '--run x'), { home, service: first })
+  const it = service()
+  const { said } = await submit(words(4, '--run x --on-error stop'), { home, service: it })
+  expect(statuses(said)).toEqual(['1 rejected', '2 skipped', '3 applied', '4 applied'])
+})
+
+test('an outcome that the disk refuses to the end ends with 10, for the next run cannot know it', async () => {
+  const disk = {
+    ...machineDisk,
+    write: (fd: number, bytes: Uint8Array, from: number) => {
+      if (Buffer.from(bytes).includes('"state":"applied"')) throw new Error('no space')
+      return machineDisk.write(fd, bytes, from)
+    },
+  }
+  const { code, said, stderr } = await submit(words(1), { disk })
+  expect({ code, said: statuses(said) }).toEqual({ code: 10, said: ['1 applied'] })
+  expect(stderr).toContain('The outcome of 1 row could not be written')
 })
 
 test('the summary adds up, also where the run was stopped', async () => {
@@ -222,6 +248,18 @@ test('a summary that cannot be written is said, and the rows are sent all the sa
   ])
   expect([well, badly].map(({ stdout }) => (JSON.parse(stdout) as unknown[]).length)).toEqual([2, 4])
   expect(JSON.parse(well.stderr)).toMatchObject({ error: { code: 'CLI_OUTPUT', outcome: 'applied' } })
+})
+
+test('a summary has the exit that the process ends with where the figures cannot be written', async () => {
+  const [folder, other] = [freshFolder(), freshFolder()]
+  const it = service(() => {
+    rmSync(folder, { recursive: true, force: true })
+    return 'applied'
+  })
+  const files = `--openmetrics ${folder}/run.prom --summary ${other}/summary.json`
+  const { code } = await submit(words(2, files), { service: it })
+  const { exit } = JSON.parse(readFileSync(join(other, 'summary.json'), 'utf8')) as { exit: number }
+  expect({ code, exit }).toEqual({ code: 1, exit: 1 })
 })
 
 test('a filter that jq dies of says that the rows were sent, and that they are not sent twice', async () => {
