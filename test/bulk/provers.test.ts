@@ -105,8 +105,11 @@ describe.each(Object.entries(ways))('%s', (_, lines) => {
       .poll(() => hanging.asked().some(({ steps }) => steps === 1003), { timeout: 60_000 })
       .toBe(true)
     stop.abort('SIGINT')
-    const { code } = await run
-    expect(code).toBe(130)
+    const { code, said } = await run
+    expect({ code, rejected: said.filter(({ status }) => status !== 'applied') }).toEqual({
+      code: 130,
+      rejected: [],
+    })
     expect(it.sent.filter(({ steps }) => Number(steps) > 1002)).toEqual([])
     await expect.poll(() => hanging.asked().filter(({ pid }) => runs(pid))).toEqual([])
   })

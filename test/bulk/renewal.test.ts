@@ -87,6 +87,18 @@ test('a signer that is refused ends the run at once, with exit 4', async () => {
   expect(world.count('POST /auth/login')).toBe(1)
 })
 
+test('a signer that fails before the end of the session is asked once, and the rows go with what is left of it', async () => {
+  world.time.at += 50_000
+  const refused = { success: false, error: { code: 'AUTH_002', message: 'no', details: '' } }
+  world.answers.set('POST /auth/login', () => reply(401, refused))
+  const { code, applied } = await world.submit(6, passing())
+  expect({ code, applied, logins: world.count('POST /auth/login') }).toEqual({
+    code: 0,
+    applied: 6,
+    logins: 2,
+  })
+})
+
 describe('a service that signs in with the same token again', () => {
   beforeEach(async () => {
     world = await rememberedWorld({ tokenTtl: 3_600_000 })
