@@ -101,6 +101,16 @@ test('a shard takes its part of the limit, also of one in the environment; a typ
   expect(await plan('--shard 1/8 --rate-limit 0')).toEqual([null, null])
 })
 
+test('--plan of a shard ends when its own part allows its last row, not when the whole limit would', async () => {
+  const time = clock()
+  const line = words(200, '--plan --json --shard 1/2')
+  const { stdout } = await submit(line, { env: { MOVECLI_RATE_LIMIT: '100' }, ...time })
+  const plan = JSON.parse(stdout) as { left: number; done_at: string }
+  // 49 rows at once and as many with each hour; the whole limit would take 98.
+  const hours = Math.floor((Date.parse(plan.done_at) - time.now().getTime()) / hour)
+  expect(hours).toBe(Math.ceil(plan.left / 49) - 1)
+})
+
 test('more shards than the limit has requests are refused before anything is sent', async () => {
   const it = service(() => 'applied')
   const run = async (more: string, own: Record<string, string | undefined> = {}) =>
