@@ -231,6 +231,28 @@ test('a byte of the index that is another hides no row from another run', async 
   }
 })
 
+test('what was applied under an id whose row has changed is known to another run, also once its own run has gone on', async () => {
+  const { run, sent } = setUp()
+  await run([named(1, 'a')])
+  expect((await run([named(2, 'a'), named(3, 'b')], '--run r --skip-invalid')).code).toBe(10)
+  expect((await run(rows(1), '--run other')).code).toBe(2)
+  expect(sent()).toEqual([1, 3])
+})
+
+test('a damaged count of how many equal rows were meant sends none of them', async () => {
+  const { run, sent, setting } = setUp()
+  const twins = [named(1, 'a'), named(1, 'b')]
+  await run(twins)
+  const runs = join(setting.home, '.local/state/movecli/journal/runs/r')
+  const path = join(runs, readdirSync(runs)[0]!, 'equals')
+  const counts = readFileSync(path)
+  expect(counts[16]).toBe(2)
+  counts[16] = 3
+  writeFileSync(path, counts)
+  expect((await run([...twins, named(1, 'c')])).code).toBe(2)
+  expect(sent()).toEqual([1, 1])
+})
+
 test.each<[Answer, string, string[]]>(
   (['applied', 'lost'] as const).flatMap((answer) => [
     [answer, '--shard 1/1', ['']],
