@@ -1,8 +1,10 @@
-import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { lifeOf, thisProcess } from '../../src/disk/liveness.ts'
 import type { ProcessIdentity } from '../../src/disk/process-identity.ts'
 import { machineDisk, type Disk } from '../../src/disk/disk.ts'
@@ -96,6 +98,20 @@ test('a killed holder holds no more', async () => {
   await acquire(path, { wait: 0 })
   expect((await holder(path))?.pid).toBe(process.pid)
 })
+
+test.runIf(process.platform === 'linux')(
+  'a holder that has ended is gone, though its parent has not asked what became of it',
+  async () => {
+    const path = await place()
+    const parent = spawn('sh', ['-c', '(exit 0) & echo $!; exec sleep 60'])
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+    const pid = Number(line.toString())
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), { timeout: 30_000 }).toMatch(/\) Z /)
+    await claimed(path, { pid, start: undefined })
+    await (await acquire(path, { wait: 0 })).release()
+  },
+)
 
 test('a holder of another start of the same number is gone', async () => {
   const path = await place()
@@ -215,6 +231,15 @@ test.each(['remove', 'list'] as const)(
   },
 )
 
+test('a number that was taken where nobody can look whether it holds is no holder', async () => {
+  const path = await place()
+  let calls = 0
+  const fails = failing('EIO')
+  const list = (folder: string) => (++calls === 1 ? machineDisk.list(folder) : fails())
+  await fault(acquire(path, { wait: 0, disk: { ...machineDisk, list } }))
+  await (await acquire(path, { wait: 0 })).release()
+})
+
 test('a file system without hard links is named as what it is', async () => {
   const path = await place()
   const disk = { ...machineDisk, link: failing('EPERM') }
@@ -325,7 +350,8 @@ test('a crowd that moves on is waited for: the wait is for each holder', async (
     await writeFile(join(path, 'next'), JSON.stringify(thisProcess()))
     await rename(join(path, 'next'), join(path, String(++number)))
   }
-  expect((await all).kind).toBe('busy')
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 1000, 'it waits still'))
+  expect(await Promise.race([all.then(({ kind }) => kind), late])).toBe('busy')
   await writeFile(join(path, String(number)), '')
   await (await second).release()
 })
