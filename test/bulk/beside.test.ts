@@ -2,10 +2,21 @@
  * Two commands at one time: a row that a living process may be sending is sent by nobody
  * else, whatever was said about repeats.
  */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { thisProcess } from '../../src/disk/liveness.ts'
+import { takePlanningLock } from '../../src/journal/runs/planning.ts'
+import { turnsFolder } from '../../src/journal/writes/write-lock.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { clock } from '../support/clock.ts'
 import { env, file, row, rows, service, statuses, submit, type Answer, type RowText } from './support.ts'
@@ -234,6 +245,24 @@ test('a single motion equal to a row of a run at work is not sent beside it', as
   expect(singles[0]?.stderr).toMatch(
     /error: The run A \(process \d+\) may be sending an equal motion\. Nothing was sent\./,
   )
+})
+
+test('a single motion whose equal row became unknown while it waited for its turn is not sent', async () => {
+  const [home, other] = [freshFolder(), freshFolder()]
+  await submit(`--from ${file('a.ndjson', rows(1))}`, { home: other, service: service(() => 'lost') })
+  const [state, theirs] = [home, other].map((each) => join(each, '.local/state/movecli'))
+  const place = { state: state!, owner: { origin: 'https://service.example' } }
+  const planning = await takePlanningLock(place, 0, new AbortController().signal)
+  const it = service()
+  const single = movecli(line(1), { home, env, transport: it.transport })
+  // It has looked at the journal once it holds what keeps equal motions apart; then it waits for who decides.
+  await expect.poll(() => existsSync(turnsFolder(state!)), { timeout: 30_000 }).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  cpSync(join(theirs!, 'journal/runs'), join(state!, 'journal/runs'), { recursive: true })
+  await planning.release()
+  const { code, stderr } = await single
+  expect({ code, sent: stepsIn(it) }).toEqual({ code: 8, sent: [] })
+  expect(stderr).toMatch(/The record \w+ may be sending an equal motion\. Nothing was sent\./)
 })
 
 test('a single motion says who decides what to send, and how to free that where nobody can tell whether it lives', async () => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { sendWrite } from '../../src/client/client.ts'
 import type { Settlement } from '../../src/contract/outcome.ts'
 import { compose } from '../../src/client/compose.ts'
-import { withGuards } from '../../src/client/guarded-transport.ts'
+import { withGuards, type Send } from '../../src/client/guarded-transport.ts'
 import { startWitness } from '../witness/service.ts'
 import type { Rule } from '../witness/service.ts'
 import { bareSender } from '../support/bare-sender.ts'
@@ -81,4 +81,24 @@ test.each(ways)('%s: what fails after the answer has come leaves the write unkno
       fault: { code: 'CLI_OUTCOME_UNKNOWN', outcome: 'unknown' },
     },
   })
+})
+
+test('a write that the service did not take leaves no second time where its wait cannot be put on record', async () => {
+  const stop = new AbortController()
+  const bare = bareSender('https://service.example/v1', 'k', stop)
+  let sent = 0
+  const said: Settlement[] = []
+  const ledger = {
+    sending: async () => 'id',
+    waiting: async () => Promise.reject(new Error('the disk is full')),
+    recordOutcome: async (_: string, how: Settlement) => void said.push(how),
+  }
+  const limited = '{"success":false,"error":{"code":"RATE_001","message":"m","details":""}}'
+  const send: Send = async () => {
+    sent += 1
+    return { what: 'answered', status: 429, headers: new Map(), text: limited }
+  }
+  const sender = { ...bare, send, retryPolicy: { ...bare.retryPolicy, retries: 3, maxWaitMs: 60_000 } }
+  await expect(sendWrite(compose('token.claim', {}, bare.target), ledger, sender)).rejects.toThrow()
+  expect({ sent, said: said.map(({ outcome }) => outcome) }).toEqual({ sent: 1, said: ['rejected'] })
 })

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sandboxApiKey, sandboxToken } from '../../../src/sandbox/constants.ts'
+import { machineDisk } from '../../../src/disk/disk.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { good } from '../../witness/service.ts'
 import { testnet } from '../../support/testnet.ts'
@@ -49,6 +50,21 @@ test('the record is on disk before the request leaves, and the outcome of what b
   expect((await movecli('user settings -f a=b -n sandbox', { home, transport })).code).toBe(1)
   expect(await writes()).toMatchObject([{ state: 'unknown' }, { state: 'unknown' }])
   expect((await run('user settings -f a=b')).code).toBe(0)
+})
+
+test('an outcome that the disk does not take is said with the line that puts it on record as it was', async () => {
+  for (const [faults, state, verdict] of [
+    ['', 'applied', 'applied'],
+    ['POST /token/claim:BAD_REQUEST', 'rejected', 'not-applied'],
+  ] as const) {
+    const write = (fd: number, bytes: Uint8Array, from: number) => {
+      if (Buffer.from(bytes).includes(`"state":"${state}"`)) throw new Error('no space')
+      return machineDisk.write(fd, bytes, from)
+    }
+    const { stderr } = await world({ faults, disk: { ...machineDisk, write } }).run('token claim --yes')
+    expect(stderr).toContain(`The write is ${state}, but that is not on disk.`)
+    expect(stderr).toMatch(new RegExp(`movecli journal resolve \\w+ --as ${verdict}\\n`))
+  }
 })
 
 test.each([
