@@ -1,6 +1,8 @@
 /** What no answer may do, over both ways and with the sandbox's own function where it applies. */
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
+import tls from 'node:tls'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTransport } from '../../src/client/connection/http-transport.ts'
 import { withGuards } from '../../src/client/guarded-transport.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { ways } from '../support/ways.ts'
@@ -184,6 +186,38 @@ test.each([
   const ask = { method: 'GET', url: 'https://test.example/v1/x', headers: {} }
   const reply = await send(ask, { timeoutMs: 1000, signal })
   expect(reply.what === 'answered' && reply.headers.get('x-request-id')).toBe(text)
+})
+
+test('a deadline that is longer than a timer can be is none that has passed', async () => {
+  const send = withGuards(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return answer(200, {}, [])
+  })
+  const ask = { method: 'GET', url: 'https://test.example/v1/x', headers: {} }
+  expect(await send(ask, { timeoutMs: 2 ** 31, signal })).toMatchObject({ what: 'answered' })
+})
+
+test('TLS before 1.2 is not offered, whatever Node was started with', async () => {
+  const asked: Buffer[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', (hello) => {
+      asked.push(hello)
+      socket.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const before = tls.DEFAULT_MIN_VERSION
+  tls.DEFAULT_MIN_VERSION = 'TLSv1'
+  try {
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1/x`
+    await withGuards(createTransport())({ method: 'GET', url, headers: {} }, { timeoutMs: 3000, signal })
+  } finally {
+    tls.DEFAULT_MIN_VERSION = before
+    server.close()
+  }
+  // The versions that it offers (RFC 8446, section 4.2.1): 1.3 and 1.2.
+  expect(asked[0]?.toString('hex')).toContain('002b00050403040303')
 })
 
 test('under --dry-run the core refuses every method but GET', async () => {

@@ -103,6 +103,18 @@ test('a bulk run writes rows by their status, what is left of the hour, and its 
   expect(figure('movecli_submit_limit_left_for_bulk_requests')).toBe(98 - used)
 })
 
+test('a shard is told what is left of its own part of the limit', async () => {
+  const path = place()
+  await submit(`--from ${file('rows.ndjson', rows(20))} --shard 1/2 --openmetrics ${path}`, {
+    ...clock(),
+    env: { MOVECLI_RATE_LIMIT: '100' },
+  })
+  const { figure } = figuresIn(path)
+  const used = figure('movecli_submit_limit_used_requests') ?? 0
+  expect(used).toBeGreaterThan(0)
+  expect(figure('movecli_submit_limit_left_for_bulk_requests')).toBe(49 - used)
+})
+
 test('while a shard waits for its part of the hour the figures say so, and how long', async () => {
   const path = place()
   const time = clock()

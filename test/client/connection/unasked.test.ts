@@ -46,6 +46,14 @@ function hasty(first: string) {
   return { heard, speak }
 }
 
+test('a single write listens for a while: to a service that speaks soon after it was reached it is not sent', async () => {
+  const { heard, speak } = hasty(good)
+  const port = await served(createServer((socket) => void setTimeout(speak, 15, socket)))
+  const ask = { method: 'POST', url: `http://127.0.0.1:${port}/v1/token/claim`, headers: {} }
+  const reply = await withGuards(createTransport())(ask, { timeoutMs: 3000, signal })
+  expect({ what: reply.what, heard }).toEqual({ what: 'not-sent', heard: [] })
+})
+
 describe.each(makers)('over %s', (_, make) => {
   test.each([
     ['a refusal', refused],

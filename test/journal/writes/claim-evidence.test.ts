@@ -49,6 +49,16 @@ test.each<[string, string, boolean]>([
   expect(isOfAnother(parseJson(balance), '0xab'.padEnd(42, 'c'))).toBe(another)
 })
 
+test('a balance that names another address than before proves nothing, whatever it calls it', () => {
+  const told = (address: string) => [
+    parseJson(`{"balance":10,"claimable":5,"vault":"${address}"}`),
+    parseJson(`{"balance":15,"claimable":0,"vault":"${address}"}`),
+  ]
+  const [one, other] = ['1', '2'].map((digit) => told(`0x${digit.repeat(40)}`))
+  expect(evidenceOf(one![0]!, one![1]!)).toBe('balance 10 → 15, claimable 5 → 0')
+  expect(evidenceOf(one![0]!, other![1]!)).toBeUndefined()
+})
+
 const [tokensBefore, tokensNow] = [
   '{"tokens":[{"symbol":"MFT","balance":1,"claimable":5},{"symbol":"KDAY","balance":1,"claimable":2}]}',
   '{"tokens":[{"symbol":"MFT","balance":6,"claimable":0},{"symbol":"KDAY","balance":1,"claimable":2}]}',
