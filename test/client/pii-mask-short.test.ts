@@ -48,3 +48,12 @@ test.each([
     numerals.filter((each) => writeJson(own.data(parseJson(`{"x":${each}}`))) === `{"x":${each}}`),
   ).toEqual(shown)
 })
+
+test('a day that was sent is hidden with a time behind it too, and a day far from it is shown', () => {
+  const own = maskOf({ document_expires: '2029-10-02' })
+  const [same, another] = ['2029-10-02T00:00:00Z', '2027-05-24T00:00:00Z']
+  expect(own.data({ valid_to: same, checked_at: another })).toEqual({
+    valid_to: '[redacted]',
+    checked_at: another,
+  })
+})

@@ -137,6 +137,14 @@ test.each(handsOut)('a login that hands out its token in %s shows none of it', a
   }
 })
 
+test('-vv tells a header of the answer to a login by its length, whatever it is called', async () => {
+  const headers = { 'x-ticket': 'OTHERCANARY1234567' }
+  witness.answer({ path: '/auth/login', times: 1, status: 200, headers, body: session() })
+  const { stdout, stderr } = await run([...signIn('throwaway-password'), '-vv'])
+  expect(stderr).toContain('< x-ticket: [18 characters]')
+  expect(stdout + stderr).not.toContain('CANARY')
+})
+
 test('the token is stored as it came, also where it was known before', async () => {
   witness.answer({ path: '/auth/login', times: 1, status: 200, body: session() })
   expect((await run(signIn('throwaway-password'), { env: { MOVECLI_TOKEN: token } })).code).toBe(0)

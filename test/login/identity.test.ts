@@ -241,3 +241,10 @@ test('a claim that waits for the renewal of another process is not sent as whoev
   expect(ran && world.failure(ran)).toMatchObject(unsent)
   expect(world.count('POST /token/claim')).toBe(0)
 })
+
+test('a login as another wallet leaves no signer of the one before', async () => {
+  const world = await rememberedWorld()
+  expect(world.settings()).toContain('"signer"')
+  await world.loginAsOther()
+  expect(world.settings()).not.toContain('"signer"')
+})

@@ -207,6 +207,21 @@ test('a new session of the same wallet is the one that the write is sent with', 
   })
 })
 
+test('a session that somebody signed in meanwhile is hidden where the service repeats it', async () => {
+  const world = await rememberedWorld()
+  const token = () => world.stored()['default']?.['token'] ?? ''
+  world.answers.set('POST /token/claim', () => reply(200, { success: true, data: { by: token() } }))
+  const before = token()
+  const ran = await world.runAnswered('token claim', async () => {
+    world.time.at += 1000
+    await world.login()
+  })
+  expect(token()).not.toBe(before)
+  expect({ code: ran.code, shown: ran.stdout.includes('by') }).toEqual({ code: 0, shown: true })
+  // A terminal breaks its lines.
+  expect((ran.stdout + ran.stderr).replace(/\s/g, '')).not.toContain(token())
+})
+
 test('a claim that asks nobody and waits for nobody reads the stored secrets once', async () => {
   const memory = memoryKeychain()
   let reads = 0

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { looksLikeWalletSecret } from '../../src/wallet/secret-shape.ts'
 import { fixture, known } from './fixtures.ts'
 
+const extended =
+  'prv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi'
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
 test.each([
@@ -35,7 +37,7 @@ test.each([
   `export PRIVATE_KEY="${known.privateKey.slice(2)}"`,
   `{"privateKey":"${known.privateKey.slice(2)}"}`,
   `hex:${known.privateKey.slice(2)}`,
-  'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi',
+  ...['x', 'y', 'z', 't'].map((kind) => `${kind}${extended}`),
   words.replaceAll(' ', '-'),
   words.replaceAll(' ', ','),
   words.replaceAll(' ', '_'),
