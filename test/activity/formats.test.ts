@@ -265,6 +265,24 @@ test('a route or a track without times is a plan, and no motion', async () => {
   expect(stderr).toContain('plan.gpx holds no activity with times')
 })
 
+test('a time or a distance that other software adds to a point is not the point’s', async () => {
+  const points = northwards('2026-01-02T10:00:00Z', 600, 1.4)
+  const alone = await importing({ 'walk.gpx': gpx([points]) }, '--per activity')
+  const added = gpx([points])
+    .replaceAll(
+      '</trkpt>',
+      '<extensions><x:fix><x:time>2019-05-05T05:05:05Z</x:time></x:fix></extensions></trkpt>',
+    )
+    .replace('<gpx ', '<gpx xmlns:x="http://example.com/fix" ')
+  expect((await importing({ 'walk.gpx': added }, '--per activity')).rows).toEqual(alone.rows)
+  const extended = tcx.replaceAll(
+    '</Trackpoint>',
+    '<Extensions><x:Fix><x:Time>2019-05-05T05:05:05Z</x:Time><x:DistanceMeters>99000</x:DistanceMeters></x:Fix></Extensions></Trackpoint>',
+  )
+  const { rows } = await importing({ 'run.tcx': extended }, '--per activity')
+  expect(rows).toMatchObject([{ date: '2026-01-02', distance: 3.5, duration: 1200 }])
+})
+
 const lap = (start: string, seconds: number, meters: number, count: number) =>
   `<Lap StartTime="${start}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds><DistanceMeters>${meters}</DistanceMeters><Track><Trackpoint><Time>${start}</Time><DistanceMeters>0</DistanceMeters></Trackpoint></Track><Extensions><ns3:LX><ns3:Steps>${count}</ns3:Steps></ns3:LX></Extensions></Lap>`
 const tcx = `<?xml version="1.0" encoding="UTF-8"?>

@@ -435,6 +435,27 @@ test('what a zip or a folder holds beside motion is passed over, and what is bro
   }
 })
 
+test('a file of a folder or zip that only an activity is called, and that is none, is named', async () => {
+  const marked = Buffer.from(run)
+  marked.write('.FUT', 8, 'latin1')
+  const files = {
+    'walk.gpx': walk,
+    'marked.FIT': marked,
+    'noise.gpx': Buffer.from([0, 1, 2]),
+    'page.tcx': '<html><body>Sign in</body></html>',
+    'nothing.fit.gz': gzipSync(''),
+  }
+  const packed = zip(Object.entries(files).map(([name, content]) => ({ name, content })))
+  for (const path of [folderOf(files), join(folderOf({ 'all.zip': packed }), 'all.zip')]) {
+    const { code, rows, stderr } = await imported([path])
+    expect({ code, rows: rows.length }).toEqual({ code: 10, rows: 1 })
+    expect(stderr).toMatch(/marked\.FIT is of no format that movecli reads/)
+    expect(stderr).toMatch(/noise\.gpx is of no format that movecli reads/)
+    expect(stderr).toMatch(/page\.tcx is XML, but not GPX, TCX or Apple Health/)
+    expect(stderr).toMatch(/nothing\.fit\.gz is empty/)
+  }
+})
+
 test('a named pipe that nobody writes to is refused at once', async () => {
   const folder = folderOf({ 'walk.gpx': walk })
   const pipe = join(folder, 'pipe.gpx')

@@ -50,8 +50,9 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
     } catch (error) {
       const failure = unreadable(error)
       back()
+      const isOther = failure.otherFormat && !namedAsActivity.test(name)
       // In a folder or zip it may be just something else.
-      if (!(inside && failure.noMotion)) problems.file({ name, reason: failure.message })
+      if (!inside || !(failure.noMotion || isOther)) problems.file({ name, reason: failure.message })
     }
   }
 
@@ -64,7 +65,8 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
       return deeper(place, async (next) => readBytes(gunzipped(all, unpacked), next))
     }
     const reader = readers[form]
-    if (!reader) throw new Unreadable(other[form] ?? 'is of no format that movecli reads', { noMotion: true })
+    if (!reader)
+      throw new Unreadable(other[form] ?? 'is of no format that movecli reads', { otherFormat: true })
     const own = createProblems()
     const read = await reader()
     await read({
@@ -163,6 +165,9 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
     },
   }
 }
+
+/** A name that only an activity has: where its content is something else, it is damaged. */
+const namedAsActivity = /\.(fit|gpx|tcx)(\.gz)?$/iu
 
 const other: Partial<Record<string, string>> = {
   empty: 'is empty',

@@ -58,9 +58,7 @@ function linesFor(cells: Cells, name: string, task: TableTask): Lines {
   if (!isTimed || measures.every((measure) => columns[measure] === undefined))
     throw new Unreadable(
       'is not FIT, GPX, TCX, Apple Health, a zip of them, or CSV with columns such as date and steps',
-      {
-        noMotion: true,
-      },
+      { otherFormat: true },
     )
   const isGarmin = isGarminList(cells)
   const lines = named(columns, cells.has('move minutes count') ? googleFit.name : 'CSV', isGarmin, task)

@@ -38,7 +38,8 @@ export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
     },
     text(tag, words, depth) {
       if (tag === 'type' && depth === 3) named = sportNamed(words) ?? 'other'
-      if (tag !== 'time' || !point) return
+      // Deeper ones are of other namespaces, below `extensions`.
+      if (tag !== 'time' || depth !== 5 || !point) return
       const time = instantOf(words)
       if (!time) return into.omit('time')
       offset = time.offset

@@ -19,7 +19,7 @@ export async function readXml({ bytes, into, zone }: ReadTask): Promise<void> {
   let reader: Reader | undefined
   await parseXml(bytes, (root, attributes) => {
     const begin = roots.get(root)
-    if (!begin) throw new Unreadable('is XML, but not GPX, TCX or Apple Health', { noMotion: true })
+    if (!begin) throw new Unreadable('is XML, but not GPX, TCX or Apple Health', { otherFormat: true })
     return (reader = begin(into, attributes, zone))
   })
   const nothing = reader?.end()

@@ -49,7 +49,7 @@ export function tcx(into: Collector): Reader {
       activity.end = Math.max(activity.end, activity.lapStart + seconds * 1000)
   }
   const inPoint = (activity: Open, tag: string, words: string): void => {
-    if (!point) return
+    if (!point || path.includes('Extensions')) return
     if (tag === 'Time') {
       const at = moment(activity, words)
       if (at !== undefined) point.at = at
