@@ -24,8 +24,10 @@ export type Operation = {
   idempotent?: true
   /** Moves value: asked before it is sent. */
   confirm?: true
-  /** While the outcome of an earlier one is unknown, none of the same owner is sent, whatever its body. */
-  guarded?: true
+  /** Not sent while an earlier one of the same owner is unknown: any of them, or one of an equal motion or body. */
+  heldBy?: 'owner' | 'motion' | 'body'
+  /** The command that shows what became of it, where balance and history cannot. */
+  shownBy?: string
   /** No claim looks like what it does to a balance: evidence on a claim takes no notice of it. */
   keepsBalance?: true
   /** After a later write, what an earlier one set is no longer known. */
@@ -117,6 +119,7 @@ export const operations = {
     section: '4 POST /motion/submit',
     about: 'Submit motion with its zero-knowledge proof',
     kind: 'write',
+    heldBy: 'motion',
     keepsBalance: true,
     session: 'user',
     input: {
@@ -174,7 +177,7 @@ export const operations = {
     about: 'Mint an NFT',
     kind: 'write',
     confirm: true,
-    guarded: true,
+    heldBy: 'owner',
     openBody: true,
     session: 'user',
     timeout: slow,
@@ -189,7 +192,7 @@ export const operations = {
     about: 'Upgrade an NFT',
     kind: 'write',
     confirm: true,
-    guarded: true,
+    heldBy: 'owner',
     openBody: true,
     session: 'user',
     timeout: slow,
@@ -215,7 +218,7 @@ export const operations = {
     about: 'Claim earned tokens',
     kind: 'write',
     confirm: true,
-    guarded: true,
+    heldBy: 'owner',
     openBody: true,
     session: 'user',
     timeout: slow,
@@ -267,6 +270,8 @@ export const operations = {
     section: '4 Further operations',
     about: 'Submit identity data (KYC)',
     kind: 'write',
+    heldBy: 'body',
+    shownBy: 'kyc status',
     confirm: true,
     openBody: true,
     personal: true,
@@ -309,3 +314,7 @@ const named = Object.fromEntries(
 
 /** The entry as any operation: for code that works with all of them. */
 export const operationOf = (name: OperationName): NamedOperation => named[name]
+
+/** The entry of a name that may be none of ours, as a record's. */
+export const findOperation = (name: string): NamedOperation | undefined =>
+  Object.hasOwn(named, name) ? named[name as OperationName] : undefined

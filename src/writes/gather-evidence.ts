@@ -2,7 +2,7 @@
 import { sendRead } from '../client/client.ts'
 import { pathToList, rowsAt } from '../client/list-envelope.ts'
 import { parseJson, writeJson, type Json } from '../contract/lossless-json.ts'
-import type { OperationName } from '../contract/operations.ts'
+import { findOperation, type OperationName } from '../contract/operations.ts'
 import { interrupted, MoveError } from '../errors.ts'
 import { movesBetween } from '../journal/writes/amounts.ts'
 import { otherCauses } from '../journal/writes/conflicts.ts'
@@ -14,7 +14,7 @@ import type { Session } from '../session/session.ts'
 /** What a read said, or why it said nothing. */
 export type EvidenceRead = { data: Json } | { error: MoveError }
 
-/** Empty for identity data: neither balance nor history tells of them. */
+/** Empty where neither balance nor history tells of it. */
 export type Evidence = {
   balance?: EvidenceRead
   /** Rows of the history (of the equipment, for NFTs), as the service lists them. */
@@ -48,7 +48,7 @@ export async function readEvidence(
 
 /** Balance and history as they are now. */
 export async function gatherEvidence(session: Session, operation: string): Promise<Evidence> {
-  if (operation === 'user.kyc') return {}
+  if (findOperation(operation)?.shownBy !== undefined) return {}
   const balance = await readEvidence('token.balance', session)
   return { balance, history: await readEvidence(historyOf(operation), session) }
 }

@@ -1,16 +1,17 @@
 /** What to type to settle the unresolved writes of an operation. */
 import { selectCredentials } from '../config/select-credentials.ts'
 import { commandWords } from '../contract/command-words.ts'
+import { findOperation } from '../contract/operations.ts'
 import { MoveError } from '../errors.ts'
 import type { Session } from '../session/session.ts'
 
 /** Who and where the writes are of; a record has null where there is no profile. */
 type Place = { profile?: string | null | undefined; network: string; baseUrl?: string | undefined }
 
-/** `movecli token claim --reconcile --profile ops`; of identity data the status alone tells. */
+/** `movecli token claim --reconcile --profile ops`, or the command that shows what became of them. */
 export const reconcileLine = (operation: string, { profile, network, baseUrl }: Place): string =>
   [
-    operation === 'user.kyc' ? 'movecli kyc status' : `movecli ${commandWords(operation)} --reconcile`,
+    `movecli ${findOperation(operation)?.shownBy ?? `${commandWords(operation)} --reconcile`}`,
     profile == null ? `-n ${network}` : `--profile ${profile}`,
     ...(baseUrl === undefined ? [] : [`--base-url ${baseUrl}`]),
   ].join(' ')

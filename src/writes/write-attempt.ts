@@ -1,7 +1,7 @@
 /** A write that is about to be sent, and what it must not be sent beside. */
 import type { WriteLedger } from '../client/client.ts'
 import { bodyBytes, type Composed } from '../client/compose.ts'
-import { isGuarded, type PendingWrite } from '../journal/writes/conflicts.ts'
+import type { PendingWrite } from '../journal/writes/conflicts.ts'
 import { bodyDigest } from '../journal/writes/ledger.ts'
 import type { Owner } from '../journal/owner.ts'
 import { contentDigest, encodeDigest, motionDigest } from '../journal/runs/row-digest.ts'
@@ -36,12 +36,12 @@ export function pendingWriteOf({
   owner,
 }: Pick<WriteAttempt, 'owner' | 'request'>): PendingWrite | undefined {
   const { body } = request
-  const operation = request.operation?.name
-  if (operation === undefined) return undefined
-  if (isGuarded(operation)) return { ...owner, operation }
+  if (request.operation === undefined) return undefined
+  const { name: operation, heldBy } = request.operation
+  if (heldBy === 'owner') return { ...owner, operation }
   const digest = bodyDigest(bodyBytes(body ?? null))
-  if (operation === 'user.kyc') return { ...owner, operation, digest }
-  if (operation !== 'motion.submit') return undefined
+  if (heldBy === 'body') return { ...owner, operation, digest }
+  if (heldBy !== 'motion') return undefined
   const motion = motionDigest(body)
   return {
     ...owner,

@@ -6,7 +6,7 @@ import { isApplied, isSettled, isUnresolved, readWrites, type Write, type Writes
 
 const namesOf = (fits: (operation: Operation) => unknown): readonly string[] =>
   operationNames.filter((name) => fits(operationOf(name)))
-const guarded = namesOf((operation) => operation.guarded)
+const guarded = namesOf((operation) => operation.heldBy === 'owner')
 const superseding = namesOf((operation) => operation.supersedes)
 const balanceKeeping = namesOf((operation) => operation.keepsBalance)
 
