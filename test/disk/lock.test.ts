@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'no
 import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { lifeOf, thisProcess } from '../../src/disk/liveness.ts'
 import type { ProcessIdentity } from '../../src/disk/process-identity.ts'
@@ -103,10 +104,17 @@ test.runIf(process.platform === 'linux')(
   'a holder that has ended is gone, though its parent has not asked what became of it',
   async () => {
     const path = await place()
-    const parent = spawn('sh', ['-c', '(exit 0) & echo $!; exec sleep 60'])
+    // The child waits for its parent to be a program that asks after no child.
+    const parent = spawn('sh', ['-c', 'read line <&3 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+    })
     onTestFinished(() => void parent.kill('SIGKILL'))
-    const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+    const [line] = (await once(parent.stdout!, 'data')) as [Buffer]
     const pid = Number(line.toString())
+    await expect
+      .poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8'), { timeout: 30_000 })
+      .toBe('sleep\n')
+    ;(parent.stdio[3] as Writable).end('\n')
     await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), { timeout: 30_000 }).toMatch(/\) Z /)
     await claimed(path, { pid, start: undefined })
     await (await acquire(path, { wait: 0 })).release()
