@@ -27,6 +27,19 @@ const failure = (run: () => unknown) => {
   return 'none'
 }
 
+test('the sandbox has no base URL but one of this machine', () => {
+  const sandboxAt = (flags: GlobalFlags, env: Record<string, string> = {}) =>
+    failure(() =>
+      resolve({ flags: { network: 'sandbox', ...flags }, env, settings: emptySettings, purpose: 'use' }),
+    )
+  const elsewhere = 'https://elsewhere.example/v1'
+  expect(sandboxAt({ baseUrl: elsewhere })).toMatch(/^2 CLI_USAGE The sandbox is on this machine/)
+  expect(sandboxAt({}, { MOVECLI_BASE_URL: elsewhere })).toMatch(
+    /^3 CLI_CONFIG The sandbox is on this machine/,
+  )
+  expect(sandboxAt({ baseUrl: 'http://127.0.0.1:8080/v1' })).toBe('none')
+})
+
 test('flag, environment, profile, settings and default win in that order, and say which', () => {
   const all = withSetting(withSetting(base, 'timeout', '2m'), 'timeout', '1m', 'ops')
   const env = { MOVECLI_TIMEOUT: '45' }

@@ -100,6 +100,33 @@ test('a runner obeys nothing in an error, and a secret that is cut is hidden bef
   expect(errorJson(bad, { actions: true })).not.toContain('##[')
 })
 
+test('a secret is hidden in every word of an error, in text and in JSON', () => {
+  const fault = {
+    code: 'X_1',
+    exit: 5,
+    requestId: 'id-hunter2',
+    hint: 'try hunter2',
+    request: 'GET /hunter2',
+  }
+  const redact = (words: string) => words.replaceAll('hunter2', '[redacted]')
+  for (const more of [
+    { httpStatus: 400, details: 'said hunter2' },
+    { details: 'line 1: hunter2\nline 2: hunter2' },
+  ]) {
+    const error = new MoveError('no hunter2', {
+      ...fault,
+      ...more,
+      profile: 'hunter2',
+      cause: new Error('hunter2'),
+    })
+    for (const told of [errorText(error, { redact, trace: true }), errorJson(error, { redact })])
+      expect([
+        told.includes('hunter2'),
+        told.includes('said [redacted]') || told.includes('2: [redacted]'),
+      ]).toEqual([false, true])
+  }
+})
+
 test('for a script an error is exactly one line of JSON', () => {
   const told = errorJson(expired)
   expect(told).toMatch(/^[^\n]+\n$/)

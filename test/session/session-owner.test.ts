@@ -21,6 +21,11 @@ const logins = {
   'ops-1': { origin, apiKey: 'key-a', token: 'token-1', address: wallet },
   'ops-2': { origin, apiKey: 'key-b', token: 'token-2', address: wallet },
   guest: { origin, apiKey: 'key-a', token: 'token-3', address: other },
+  // One token under two wallets, and one under two spellings of a wallet.
+  'shared-1': { origin, apiKey: 'key-s', token: 'token-s', address: wallet },
+  'shared-2': { origin, apiKey: 'key-s', token: 'token-s', address: other },
+  'spelt-1': { origin, apiKey: 'key-t', token: 'token-t', address: `0x${'A'.repeat(40)}` },
+  'spelt-2': { origin, apiKey: 'key-t', token: 'token-t', address: `0x${'a'.repeat(40)}` },
   elsewhere: { origin: 'https://b.example', apiKey: 'key-e', token: 'token-e', address: wallet },
 }
 
@@ -54,6 +59,8 @@ describe.each(['file', 'keychain'] as const)('logins kept in the %s', (store) =>
     ['a new key', 'key-new', 'token-3', undefined, other],
     ['the profile of another wallet in force', 'key-a', 'token-3', 'ops-1', other],
     ['a token that no profile has', 'key-b', 'token-new', undefined, null],
+    ['a token that two wallets have', 'key-new', 'token-s', undefined, null],
+    ['a token that one wallet has twice', 'key-new', 'token-t', undefined, `0x${'A'.repeat(40)}`],
     ['a token of another origin', 'key-b', 'token-e', undefined, null],
     ['a key alone that one wallet has', 'key-b', undefined, undefined, null],
     ['a key alone that two wallets share', 'key-a', undefined, undefined, null],
