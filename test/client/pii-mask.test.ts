@@ -364,6 +364,19 @@ test('no name of a field takes long', { timeout: 10_000 }, () => {
   expect(performance.now() - started).toBeLessThan(2000)
 })
 
+test.each([':', '-', '.', '_'])(
+  'an id whose bytes in hex are set apart by %s is no value in other signs',
+  (mark) => {
+    const apart = (text: string) => Buffer.from(text).toString('hex').match(/../g)!.join(mark)
+    const id = (text: string) => mask.headers(new Map([['x-request-id', text]])).get('x-request-id')
+    for (const value of [person.born, person.document, 'Marguerite'])
+      for (const before of ['req', 'kyc', 'R'])
+        for (const between of [':', '-', mark])
+          expect(id(`${before}${between}${apart(value)}`)).toBe('[redacted]')
+    expect(id(`req${mark}0a${mark}f1${mark}9c${mark}33`)).toBe(`req${mark}0a${mark}f1${mark}9c${mark}33`)
+  },
+)
+
 test(
   'an answer of ten thousand records with ids of their own takes a second or two',
   { timeout: 30_000 },

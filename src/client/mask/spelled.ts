@@ -8,9 +8,18 @@ const base64 = /^[\w+/-]+={0,2}$/
 /** Hex digits alone that are as many are no base64. */
 const surelyHex = 16
 
+/** Hex with its bytes set apart: req-31:39:38:34. */
+const setApart = /[\da-f]{2}(?:[-_.:][\da-f]{2}){2,}/gi
+
 /** The bytes of a text as hex and as base64 of either alphabet. */
 function bytesIn(text: string): Buffer[] {
-  if (text.length < shortest || text.length > longest || !base64.test(text)) return []
+  if (text.length < shortest || text.length > longest) return []
+  const apart = (text.match(setApart) ?? []).map((run) => Buffer.from(run.replace(/[^\da-f]/gi, ''), 'hex'))
+  return [...apart, ...bytesOf(text)]
+}
+
+function bytesOf(text: string): Buffer[] {
+  if (!base64.test(text)) return []
   const digits = text.replaceAll('-', '')
   if (!hex.test(digits)) return [Buffer.from(text, 'base64')]
   const bytes = Buffer.from(digits.replace(/^0x/i, ''), 'hex')
