@@ -28,14 +28,14 @@ const budgets: Record<string, { files: number; bytes: number; builtins: string[]
   'motion --help': { files: 1, bytes: 2.5 * kB, builtins: ['fs'] },
   'motion daily --help': { files: 8, bytes: 210 * kB, builtins: wire },
   'motion daily --json': { files: 6, bytes: 180.5 * kB, builtins: wire },
-  'token balance --json': { files: 6, bytes: 170.5 * kB, builtins: wire },
-  'nft ls --json': { files: 7, bytes: 179.5 * kB, builtins: wire },
+  'token balance --json': { files: 6, bytes: 170.75 * kB, builtins: wire },
+  'nft ls --json': { files: 7, bytes: 179.75 * kB, builtins: wire },
   'whoami --json': { files: 4, bytes: 134.5 * kB, builtins: local },
 }
 
 /** Bytes of the files that are larger than 30 kB, by their names without the digest. */
 const largest: Record<string, number> = {
-  main: 125.5 * kB,
+  main: 125.75 * kB,
   request: 40 * kB,
 }
 

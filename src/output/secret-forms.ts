@@ -37,10 +37,11 @@ export function addForms(secret: string, forms: Forms): void {
   forms.cuts.push(...cutsOf(clear), ...endsOf(clear), ...(digits === undefined ? [] : endsOf(digits)))
   addViews(forms, ({ ofText }) => ofText?.(clear), true)
   const spelt = speltBytes(secret, digits)
-  // The body of a request has it as JSON escapes it; PHP escapes slashes too.
-  const json = JSON.stringify(secret).slice(1, -1)
-  const texts = new Set([secret, json, json.replaceAll('/', '\\/')])
-  for (const bytes of [...[...texts].map((text) => Buffer.from(text)), ...spelt]) pend(bytes, forms, true)
+  for (const bytes of [
+    ...[...new Set([secret, ...asInJson(secret)])].map((text) => Buffer.from(text)),
+    ...spelt,
+  ])
+    pend(bytes, forms, true)
   if (secret.length <= longestUtf16) {
     pend(Buffer.from(secret, 'utf16le'), forms, true, composed.length > 0 ? any : zeros)
     // Taken for another text.
@@ -52,6 +53,22 @@ export function addForms(secret: string, forms: Forms): void {
     forms.pending.push({ least: clear.length * 2 - 1, needs: nul, add })
   }
   addPieces({ texts: spelt.flatMap(integerOf), bytes: [] }, forms)
+}
+
+/** What PHP and Python escape in JSON, Go, Gson, and .NET with capitals. PHP escapes slashes too. */
+const escapedInJson = [/[^\0-\x7f]/g, /[<>&]/g, /[<>&=']/g, /[^\0-\x7f]|[<>&'+`]|\\"/g]
+
+/** The text as the libraries for JSON write it. */
+function asInJson(secret: string): string[] {
+  if (/^[\w.-]*$/.test(secret)) return []
+  const json = JSON.stringify(secret).slice(1, -1)
+  const written = escapedInJson.map((signs, at) =>
+    json.replace(signs, (sign) => {
+      const code = sign.slice(-1).charCodeAt(0).toString(16).padStart(4, '0')
+      return `\\u${at > 2 ? code.toUpperCase() : code}`
+    }),
+  )
+  return [json, ...written].flatMap((text) => [text, text.replaceAll('/', '\\/')])
 }
 
 /** The bytes that a secret spells: in hex, in base64, or as a UUID, whose first half .NET's Guid turns about. */
@@ -102,13 +119,20 @@ export function addPending(text: string, forms: Forms): void {
   }
 }
 
+/** Of a signature in hex, whose r and s stay apart where its last byte is not with them. */
+const signatureDigits = 130
+
 type FormsOf = (view: FormView) => string[] | undefined
 
 function addViews(forms: Forms, formsOf: FormsOf, mayBeCut: boolean): void {
   for (const [at, view] of views.entries())
     for (const form of fitForms(formsOf(view) ?? [])) {
       forms.views[at]!.push({ find: wholesOf(form), begins: view.begins(form) })
-      if (mayBeCut && view.isCut) forms.cuts.push(...cutsOf(form))
+      if (!mayBeCut || !view.isCut) continue
+      const begins = view.begins(form.slice(2 * Math.ceil(form.length / 8)))
+      const cuts = cutsOf(form)
+      if (form.length === signatureDigits) forms.cuts.push(...cuts)
+      else for (const find of cuts) forms.views[at]!.push({ find, begins })
     }
 }
 

@@ -905,3 +905,42 @@ test('a key as PHP writes it for HTML 5, or in the base64 of its JSON, is hidden
   const text = secrets.redact(Buffer.from(json).toString('base64'))
   expect(Buffer.from(text, 'base64').toString()).not.toMatch(/CANARY|Zr7K|f9aQ/)
 })
+
+const inJson = [
+  'JSON.stringify',
+  'PHP json_encode',
+  'Python json.dumps',
+  'Go encoding/json',
+  'Java Gson',
+  'System.Text.Json',
+]
+test.each(inJson)('a key is hidden in the base64 and the hex of what %s writes', (write) => {
+  for (const secret of ['sk_Zürich/Ähre+CANARY=Größe&<7>Łódź', `clé-d'accès "CANARY" \`9\` = 日本+<&>/é`]) {
+    const json = `{"say":"no","key":"${serializers[write]!(secret)}","n":1}`
+    for (const encoding of ['base64', 'base64url', 'hex'] as const) {
+      const shown = secretsOf(secret).redact(`bad: ${Buffer.from(json).toString(encoding)}.`)
+      const rest = shown
+        .split('[redacted]')
+        .map((part) => Buffer.from(part.replace(/^bad: |\.$/g, ''), encoding))
+      expect([rest.length, Buffer.concat(rest).toString()]).toEqual([
+        2,
+        expect.not.stringMatching(/CANARY|hre|acc/),
+      ])
+    }
+  }
+})
+
+const long = Array.from({ length: 34 }, (_, at) => hex(1000 + at)).join('')
+test.each([
+  ['hex with colons', (bytes: Buffer) => bytes.toString('hex').replace(/..(?=.)/g, '$&:')],
+  ['hex with blanks', (bytes: Buffer) => bytes.toString('hex').replace(/..(?=.)/g, '$& ')],
+  ['hex in lines', (bytes: Buffer) => bytes.toString('hex').replace(/.{64}(?=.)/g, '$&\n')],
+  ['base64 in lines', (bytes: Buffer) => bytes.toString('base64').replace(/.{76}(?=.)/g, '$&\n')],
+])('a proof in %s is hidden also where its beginning or its end is missing', (_, write) => {
+  const written = write(Buffer.from(long, 'hex'))
+  const least = Math.ceil(written.length * 0.8)
+  for (const cut of [written.slice(0, least), written.slice(-least), written.slice(90, -90)]) {
+    const shown = secretsOf(long).redact(`https://x.example/bad?proof=${cut}`)
+    expect(shown.replace('https://x.example/bad?proof=', '').replace('[redacted]', '').length).toBeLessThan(9)
+  }
+})
