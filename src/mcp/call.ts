@@ -93,12 +93,14 @@ function kept(): { sink: Sink; text: () => string } {
   let size = 0
   const write = async (text: string): Promise<void> => {
     size += text.length
-    if (size > most)
-      throw moveError('CLI_OUTPUT', {
-        message: 'The result is too long for a tool.',
-        hint: 'Ask for less of it, with limit or max_items.',
-      })
     parts.push(text)
+    if (size <= most) return
+    // A part of a result is no JSON.
+    parts.length = 0
+    throw moveError('CLI_OUTPUT', {
+      message: 'The result is too long for a tool.',
+      hint: 'Ask for less of it, with limit or max_items.',
+    })
   }
   return { sink: { isTTY: false, columns: 80, write, stream: nowhere }, text: () => parts.join('') }
 }

@@ -32,6 +32,8 @@ test('the question has the words of the terminal, and a yes sends the claim once
 const noes: [string, ElicitResult][] = [
   ['declined', { action: 'decline' }],
   ['closed', { action: 'cancel' }],
+  ['declined with a yes in it', { action: 'decline', content: { confirm: true } }],
+  ['closed with a yes in it', { action: 'cancel', content: { confirm: true } }],
   ['accepted with a no', { action: 'accept', content: { confirm: false } }],
   ['accepted without a word', { action: 'accept', content: {} }],
   ['accepted with a text', { action: 'accept', content: { confirm: 'true' } }],
