@@ -418,33 +418,38 @@ test('a profile without a network gets the first that it is signed in on, and no
   expect((await call('token_balance')).said.error).toMatchObject({ code: 'CLI_PROFILE_CHANGED' })
 })
 
-test('a result of more than 8 MB is refused, and says how to ask for less', async () => {
-  const rows = Array.from({ length: 100 }, (_, at) => ({ id: at, note: 'x'.repeat(30_000) }))
-  const server = createServer((request, response) => {
-    const page = Number(new URL(request.url!, 'http://x').searchParams.get('page') ?? 1)
-    const data = rows.map((row) => ({ ...row, id: row.id + 100 * page })).slice(0, page > 3 ? 1 : 100)
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: true, data }))
-  })
-  server.listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const env = {
-    MOVECLI_BASE_URL: `http://127.0.0.1:${port}/v1`,
-    MOVECLI_API_KEY: 'key-1',
-    MOVECLI_TOKEN: 'token-1',
-  }
-  const { call } = await agent(['-n', 'testnet'], { env })
-  const long = await call('motion_history', { all: true, limit: 100 })
-  expect(long).toMatchObject({
-    isError: true,
-    said: {
-      error: { message: 'The result is too long for a tool.', hint: expect.stringContaining('max_items') },
-    },
-  })
-  const short = await call('motion_history', { limit: 100 })
-  expect({ isError: short.isError, rows: (short.said.result as unknown[]).length }).toEqual({
-    isError: false,
-    rows: 100,
-  })
-})
+test(
+  'a result of more than 8 MB is refused, and says how to ask for less',
+  { timeout: 120_000 },
+  async () => {
+    const rows = Array.from({ length: 100 }, (_, at) => ({ id: at, note: 'x'.repeat(35_000) }))
+    const server = createServer((request, response) => {
+      const asked = new URL(request.url!, 'http://x').searchParams
+      const [page = 1, limit] = ['page', 'limit'].map((name) => Number(asked.get(name) ?? 1))
+      const data = rows.map((row) => ({ ...row, id: row.id + 100 * page })).slice(0, page > 3 ? 1 : limit)
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: true, data }))
+    })
+    server.listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const env = {
+      MOVECLI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      MOVECLI_API_KEY: 'key-1',
+      MOVECLI_TOKEN: 'token-1',
+    }
+    const { call } = await agent(['-n', 'testnet'], { env })
+    const long = await call('motion_history', { all: true, limit: 100 })
+    expect(long).toMatchObject({
+      isError: true,
+      said: {
+        error: { message: 'The result is too long for a tool.', hint: expect.stringContaining('max_items') },
+      },
+    })
+    const short = await call('motion_history', { limit: 3 })
+    expect({ isError: short.isError, rows: (short.said.result as unknown[]).length }).toEqual({
+      isError: false,
+      rows: 3,
+    })
+  },
+)
