@@ -46,6 +46,24 @@ test('a name that neither settings nor credentials know is exit 2', async () => 
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('No profile named "nobody".') })
 })
 
+test('without --all the signer and the API key stay', async () => {
+  const home = freshFolder()
+  const settings = join(home, '.config/movecli/config.json')
+  expect((await movecli('login -n sandbox --key canary-key --key-only -p default', { home })).code).toBe(0)
+  const signer = { kind: 'exec', program: '/bin/true', args: [], origin: 'https://api.example' }
+  writeFileSync(
+    settings,
+    JSON.stringify({ format: 1, profile: 'default', profiles: { default: { network: 'sandbox', signer } } }),
+  )
+  const { code, stdout } = await movecli('logout --json', { home })
+  expect({ code, removed: (JSON.parse(stdout) as { removed: string[] }).removed }).toEqual({
+    code: 0,
+    removed: [],
+  })
+  expect(readFileSync(settings, 'utf8')).toContain('/bin/true')
+  expect(stored(home)).toContain('canary-key')
+})
+
 test('a signer is removed from the settings, and they are named', async () => {
   const home = await keyWithoutProfile('default')
   const settings = join(home, '.config/movecli/config.json')

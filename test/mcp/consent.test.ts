@@ -62,6 +62,19 @@ test('a client that fails to ask gives no consent', async () => {
   expect(await journal(home)).toEqual([])
 })
 
+test('a secret that an agent puts into a body is hidden in the question', async () => {
+  const env = {
+    MOVECLI_BASE_URL: 'http://127.0.0.1:9/v1',
+    MOVECLI_API_KEY: 'canary-api-key-1',
+    MOVECLI_TOKEN: 'canary-token-2',
+  }
+  const { call, asked } = await agent(['-n', 'testnet'], { env, answer: () => ({ action: 'decline' }) })
+  await call('nft_mint', { body: { type: 'shoes', note: 'canary-api-key-1 canary-token-2' } })
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toContain('[redacted]')
+  expect(asked[0]).not.toContain('canary')
+})
+
 test('KYC is confirmed with the names of its fields, never their values', async () => {
   const { call, asked } = await agent(['-n', 'sandbox'], { answer: () => yes })
   const { text, said } = await call('kyc_submit', { body: { name: 'Ada Lovelace', passport: 'X1234567' } })

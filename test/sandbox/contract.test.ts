@@ -84,6 +84,7 @@ const strange: [string, string, object][] = [
   ['400 BAD_REQUEST', 'GET /nft/collection/0x12', {}],
   ['400 BAD_REQUEST', 'POST /token/claim', { body: '{"half":' }],
   ['400 BAD_REQUEST', 'POST /token/claim', { body: '[1]' }],
+  ['400 BAD_REQUEST', 'POST /token/claim', { body: Buffer.from('7b2261223a22ff227d', 'hex') }],
   ['400 BAD_REQUEST', 'POST /nft/mint', { body: { type: 'hats' } }],
   ['400 BAD_REQUEST', 'PUT /nft/upgrade', { body: {} }],
   ['400 BAD_REQUEST', 'POST /user/kyc', { body: {} }],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
-import { parseJson, writeJson } from '../../src/contract/lossless-json.ts'
+import { parseJson, writeJson, type Json } from '../../src/contract/lossless-json.ts'
 import { sandboxBaseUrl } from '../../src/contract/service.ts'
 import type { Transport, WireResponse } from '../../src/contract/wire.ts'
 import { sandboxApiKey, sandboxPrivateKey, sandboxToken } from '../../src/sandbox/constants.ts'
@@ -32,7 +32,12 @@ type More = {
 export async function send(sandbox: Transport, line: string, more: More = {}): Promise<WireResponse> {
   const { body, token = sandboxToken, headers = {}, base = sandboxBaseUrl, signal } = more
   const [method = '', path = ''] = line.split(' ')
-  const text = typeof body === 'string' ? body : body === undefined ? undefined : writeJson(body)
+  const bytes =
+    body instanceof Uint8Array
+      ? body
+      : body === undefined
+        ? undefined
+        : new TextEncoder().encode(typeof body === 'string' ? body : writeJson(body as Json))
   return sandbox({
     method,
     url: base + path,
@@ -42,7 +47,7 @@ export async function send(sandbox: Transport, line: string, more: More = {}): P
       ...(token !== null && { Authorization: `Bearer ${token}` }),
       ...headers,
     },
-    ...(text !== undefined && { body: new TextEncoder().encode(text) }),
+    ...(bytes && { body: bytes }),
     signal: signal ?? new AbortController().signal,
   })
 }
