@@ -196,3 +196,22 @@ test('a check that writes is made once, also where the session ends within it an
     message: expect.stringMatching(/^the session expired at .*, during this run$/),
   })
 })
+
+test('a session that was renewed and ends again is renewed again, and nothing fails for it', async () => {
+  const world = await rememberedWorld()
+  const lines = ['GET /token/balance', 'GET /user/profile', 'GET /motion/history']
+  const ended = new Set<string>()
+  for (const line of lines)
+    world.answers.set(line, () => {
+      if (!ended.has(line)) world.time.at += 61_000
+      ended.add(line)
+      return undefined
+    })
+  const { stdout } = await world.run('smoke --suite read --json')
+  const { checks: rows } = JSON.parse(stdout) as { checks: Row[] }
+  expect(ended.size).toBe(lines.length)
+  expect(
+    rows.filter(({ status }) => status === 'failed').map(({ name, message }) => `${name}: ${message}`),
+  ).toEqual([])
+  expect(world.sent.filter(({ what }) => what === 'POST /auth/login').length).toBeGreaterThan(2)
+})
