@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
-import { parseJson, writeJson, type Json } from '../../src/contract/lossless-json.ts'
+import { parseJson, writeJson } from '../../src/contract/lossless-json.ts'
 import { sandboxBaseUrl } from '../../src/contract/service.ts'
 import type { Transport, WireResponse } from '../../src/contract/wire.ts'
 import { sandboxApiKey, sandboxPrivateKey, sandboxToken } from '../../src/sandbox/constants.ts'
@@ -37,7 +37,7 @@ export async function send(sandbox: Transport, line: string, more: More = {}): P
       ? body
       : body === undefined
         ? undefined
-        : new TextEncoder().encode(typeof body === 'string' ? body : writeJson(body as Json))
+        : new TextEncoder().encode(typeof body === 'string' ? body : writeJson(body))
   return sandbox({
     method,
     url: base + path,

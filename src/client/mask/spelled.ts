@@ -15,10 +15,10 @@ const setApart = /[\da-f]{2}(?:[-_.:][\da-f]{2}){2,}/gi
 function bytesIn(text: string): Buffer[] {
   if (text.length < shortest || text.length > longest) return []
   const apart = (text.match(setApart) ?? []).map((run) => Buffer.from(run.replace(/[^\da-f]/gi, ''), 'hex'))
-  return [...apart, ...bytesOf(text)]
+  return [...apart, ...decodedBytes(text)]
 }
 
-function bytesOf(text: string): Buffer[] {
+function decodedBytes(text: string): Buffer[] {
   if (!base64.test(text)) return []
   const digits = text.replaceAll('-', '')
   if (!hex.test(digits)) return [Buffer.from(text, 'base64')]
