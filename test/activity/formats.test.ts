@@ -210,6 +210,29 @@ test('time without motion, and time between the pieces of a track, is not active
   expect(rows).toMatchObject([{ distance: 1.68, duration: 1200 }])
 })
 
+test('a receiver that drifts while somebody stands adds no active time', async () => {
+  const walked = northwards('2026-01-02T10:00:00Z', 600, 1.4)
+  const drifting = northwards('2026-01-02T10:10:10Z', 600, 0.2, walked.at(-1)![0])
+  const { rows } = await importing({ 'walk.gpx': gpx([[...walked, ...drifting]]) })
+  expect(rows[0]!.duration).toBe(600)
+})
+
+test('a piece of a track that begins before the last one ended is left out and counted', async () => {
+  const walked = northwards('2026-01-02T10:00:00Z', 600, 1.4)
+  const { rows, stderr } = await importing({ 'walk.gpx': gpx([walked, walked]) })
+  expect(rows).toMatchObject([{ distance: 0.84, duration: 600 }])
+  expect(stderr).toContain('60 track points out of order')
+})
+
+test('a day later than tomorrow is no day that somebody walked', async () => {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  const { rows, stderr } = await importing({
+    'days.csv': `date,steps\n${day(-1)},5\n${day(3)},7\n${day(20)},9\n`,
+  })
+  expect(rows.map(({ steps: count }) => count)).toEqual([5])
+  expect(stderr).toContain('Left out: 2 impossible times')
+})
+
 test('jumps of the receiver are dropped and counted', async () => {
   const points = northwards('2026-01-02T10:00:00Z', 1000, 1.4)
   points[50] = [48.5, 11.9, points[50]![2]]

@@ -466,6 +466,8 @@ describe('the time in the details of AUTH_002', () => {
     'build 2026.3',
     'sign in again',
     'since 2026-03-03T13:01:00Z',
+    'expired at 2026-03-04T13:00:00+02:00',
+    'expired 2026-03-04 18:30 UTC',
     'code 1772620000',
   ])('is not found in "%s"', (text) => expect(namesTime(text, at)).toBe(false))
 })
