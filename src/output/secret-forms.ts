@@ -129,7 +129,9 @@ function addViews(forms: Forms, formsOf: FormsOf, mayBeCut: boolean): void {
     for (const form of fitForms(formsOf(view) ?? [])) {
       forms.views[at]!.push({ find: wholesOf(form), begins: view.begins(form) })
       if (!mayBeCut || !view.isCut) continue
-      const begins = view.begins(form.slice(2 * Math.ceil(form.length / 8)))
+      // Its middle is in each of them.
+      const side = 2 * Math.ceil(form.length / 8)
+      const begins = view.begins(form.slice(side, -side))
       const cuts = cutsOf(form)
       if (form.length === signatureDigits) forms.cuts.push(...cuts)
       else for (const find of cuts) forms.views[at]!.push({ find, begins })

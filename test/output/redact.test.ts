@@ -944,3 +944,12 @@ test.each([
     expect(shown.replace('https://x.example/bad?proof=', '').replace('[redacted]', '').length).toBeLessThan(9)
   }
 })
+
+test('a token is hidden where its base64 in lines is cut, wherever a line ends', () => {
+  const token = hex(7).slice(0, 40)
+  const whole = Buffer.from(token).toString('base64')
+  for (let size = 12; size <= 24; size++) {
+    const lines = whole.slice(0, 48).replace(new RegExp(`.{${size}}(?=.)`, 'g'), '$&\\r\\n')
+    expect(secretsOf(token).redact(`{"${lines}":1}`)).toBe('{"[redacted]":1}')
+  }
+})
