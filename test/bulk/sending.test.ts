@@ -127,6 +127,18 @@ test('a 429 is waited out as the service asks; its row is sent again and no row 
   expect(time.naps.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(90_000)
 })
 
+test('the code of the limit with another status is the limit all the same: its row is sent again', async () => {
+  const time = clock()
+  const limited = { status: 400, code: 'RATE_001' }
+  const it = service((_, nth) => (nth === 3 ? limited : 'applied'))
+  const { code, said } = await submit(words(6, '--concurrency 1'), { service: it, ...time })
+  expect({ code, applied: said.filter(({ status }) => status === 'applied').length }).toEqual({
+    code: 0,
+    applied: 6,
+  })
+  expect([it.sent.length, time.naps.length > 0]).toEqual([7, true])
+})
+
 test('a wait that is longer than --max-wait ends with 7 at once', async () => {
   const time = clock()
   const it = service(() => 'RATE_001')
