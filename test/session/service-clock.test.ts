@@ -64,6 +64,13 @@ describe('a clock that was ahead at login and is set right', () => {
     expect(skewIn(world)).toBeUndefined()
   })
 
+  test('a difference of some seconds is corrected too', async () => {
+    await signedInWrong(20_000)
+    world.time.at += 1000
+    await world.done('token balance --json')
+    expect(skewIn(world)).toBeUndefined()
+  })
+
   test('with --dry-run nothing is corrected', async () => {
     await signedInWrong(wrong)
     await world.done('token balance --json --dry-run')
