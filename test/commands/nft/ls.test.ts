@@ -151,12 +151,16 @@ test.each(['json', 'ndjson', 'csv', 'tsv', 'table'])(
   },
 )
 
-test('a list of which rows may be missing is written and ends with 10, in JSON too', async () => {
+test.each([
+  ['in JSON', '', 0],
+  ['sorted', ' --sort -id', 19],
+])('a list of which rows may be missing is written and ends with 10, %s too', async (_, more, first) => {
   const rows = Array.from({ length: 20 }, (_, n) => `{"id":${n}}`).join(',')
   for (const page of [1, 2])
     bare!.answer({ path: `/nft/collection?page=${page}`, body: `{"success":true,"data":[${rows}]}` })
-  const { code, stdout, stderr } = await ls(bare!, '--all --json')
-  expect({ code, stdout: (JSON.parse(stdout) as unknown[]).length }).toEqual({ code: 10, stdout: 20 })
+  const { code, stdout, stderr } = await ls(bare!, `--all --json${more}`)
+  const told = JSON.parse(stdout) as { id: number }[]
+  expect({ code, rows: told.length, first: told[0]?.id }).toEqual({ code: 10, rows: 20, first })
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'CLI_PARTIAL', exit_code: 10 } })
 })
 
