@@ -1,4 +1,7 @@
-/** A child that asks what its argument names and prints what came of it on stdout, as one line of JSON. */
+/**
+ * A child that asks what its argument names and prints what came of it on stdout, as one line of JSON. It stays until it is
+ * ended: a pseudo-terminal may lose the last words of a program that ends.
+ */
 import { MoveError } from '../../src/errors.ts'
 import { prompts } from '../../src/output/prompt/prompts.ts'
 
@@ -37,3 +40,4 @@ void answer()
     error instanceof MoveError ? { exit: error.fault.exit } : { error: String(error) },
   )
   .then((told) => process.stdout.write(`told ${JSON.stringify(told)}\n`))
+  .then(() => setTimeout(() => {}, 60_000))

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { spawn } from '@lydell/node-pty'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,6 +22,9 @@ beforeAll(async () => {
 })
 afterAll(async () => rm(folder, { recursive: true, force: true }))
 
+const wordsTold = /told (.*)\r/
+const isTold = (seen: string) => wordsTold.test(seen)
+
 /** What the child told, and all that the terminal saw, after `keys` were typed at the prompt. */
 async function asked(question: string, keys: string, more: { env?: object; kill?: string } = {}) {
   const env = { PATH: process.env['PATH'], TERM: 'xterm', ...more.env } as Record<string, string>
@@ -31,6 +33,7 @@ async function asked(question: string, keys: string, more: { env?: object; kill?
   let typed = false
   child.onData((data) => {
     seen += data
+    if (isTold(seen)) child.kill('SIGKILL')
     if (typed) return
     typed = true
     setTimeout(() => (more.kill ? child.kill(more.kill) : child.write(keys)), 60)
@@ -38,10 +41,7 @@ async function asked(question: string, keys: string, more: { env?: object; kill?
   const late = setTimeout(() => child.kill('SIGKILL'), 60_000)
   await new Promise<void>((resolve) => child.onExit(() => resolve()))
   clearTimeout(late)
-  const words = () => /told (.*)\r/.exec(seen)?.[1]
-  // A pseudo-terminal may say that its program ended before it hands over the last of what it wrote.
-  for (let tries = 0; words() === undefined && tries < 50; tries++) await pause(20)
-  const told = words() ?? 'null'
+  const [, told = 'null'] = wordsTold.exec(seen) ?? []
   return { told: JSON.parse(told) as unknown, seen }
 }
 
@@ -108,6 +108,7 @@ async function typedAhead(question: string, keys: string, later: string, drawn: 
   let told = false
   child.onData((data) => {
     seen += data
+    if (isTold(seen)) child.kill('SIGKILL')
     if (told || !seen.includes(drawn)) return
     told = true
     setTimeout(() => child.write(later), 60)
