@@ -59,8 +59,7 @@ export function decimalText({ units, scale }: Decimal): string {
 /** The one way to write a value: `1.10` and `11e-1` are both `1.1`. */
 export function canonical(value: Decimal): string {
   const text = decimalText(value)
-  const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text
-  return short === '-0' ? '0' : short
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }
 
 const tens = (power: number) => 10n ** BigInt(power)
