@@ -4,6 +4,7 @@
  */
 import { dayMs } from '../../../contract/calendar.ts'
 import { digestSize } from '../row-digest.ts'
+import { createSlots, fullest, nextSlot, startOf } from './row-slots.ts'
 
 /** What is known of a row. `elsewhere`: by another run of this address; `changed`: its id was sent with other content. */
 export const rowStates = [
@@ -26,10 +27,6 @@ type Own = { state: RowState; place: OtherPlace }
 
 const chunkRows = 1 << 14
 const digestWords = digestSize / 4
-const parts = 256
-/** Of the slots, this share is taken at most; a fifth more are made then. */
-const fullest = 0.8
-const growth = 1.2
 const seenBit = 8
 
 export type Table = ReturnType<typeof createTable>
@@ -48,13 +45,10 @@ export function createTable() {
   /** One for all rows that have the same state and place, which come one after another. */
   let hidden: Own | undefined
   let size = 0
-  /** The index in many parts, which grow one at a time: there is never a second one of all rows. */
-  const slots = Array.from({ length: parts }, () => new Uint32Array(8))
-  const taken = new Uint32Array(parts)
-
   const keyWord = (row: number, i: number): number => keys[row >>> 14]![firstWordOf(row) + i]!
   const contentWord = (row: number, i: number): number =>
     (contents[row >>> 14] ?? keys[row >>> 14])![firstWordOf(row) + i]!
+  const slots = createSlots((row) => keyWord(row, 0))
   const hasKey = (row: number, key: Uint8Array): boolean => {
     for (let i = 0; i < digestWords; i++) if (keyWord(row, i) !== wordOf(key, i)) return false
     return true
@@ -72,21 +66,6 @@ export function createTable() {
   const setMark = (row: number, value: number): void => {
     marks[row >>> 14]![row & (chunkRows - 1)] = value
   }
-  const insert = (into: Uint32Array, row: number, first: number): void => {
-    let slot = startOf(first, into.length)
-    while (into[slot] !== 0) slot = slot + 1 === into.length ? 0 : slot + 1
-    into[slot] = row + 1
-  }
-  /** The part of a key that begins with this word. */
-  const partFor = (first: number): Uint32Array => {
-    const at = first >>> 24
-    const part = slots[at]!
-    if (taken[at]! < part.length * fullest) return part
-    const next = new Uint32Array(Math.ceil(part.length * growth))
-    for (const slot of part) if (slot !== 0) insert(next, slot - 1, partKey(keyWord(slot - 1, 0)))
-    return (slots[at] = next)
-  }
-
   return {
     get size() {
       return size
@@ -101,24 +80,11 @@ export function createTable() {
       const chunk = keys[row >>> 14]!
       for (let i = 0; i < digestWords; i++) chunk[firstWordOf(row) + i] = wordOf(key, i)
       setContent(row, content)
-      const first = wordOf(key, 0)
-      insert(partFor(first), row, partKey(first))
-      taken[first >>> 24]! += 1
+      slots.add(row)
       return row
     },
     /** The row of a key, -1 where there is none. */
-    find(key: Uint8Array): number {
-      const first = wordOf(key, 0)
-      const part = slots[first >>> 24]!
-      for (
-        let slot = startOf(partKey(first), part.length);
-        ;
-        slot = slot + 1 === part.length ? 0 : slot + 1
-      ) {
-        const row = part[slot]! - 1
-        if (row < 0 || hasKey(row, key)) return row
-      }
-    },
+    find: (key: Uint8Array): number => slots.find(wordOf(key, 0), (row) => hasKey(row, key)),
     /** Gives a row another content. */
     setContent,
     hasContent,
@@ -181,7 +147,7 @@ export function createTable() {
       let next: Uint32Array | undefined
       const slotOf = (first: number, equals: (row: number) => boolean): number => {
         let slot = startOf(first, heads.length)
-        while (heads[slot] !== 0 && !equals(heads[slot]! - 1)) slot = slot + 1 === heads.length ? 0 : slot + 1
+        while (heads[slot] !== 0 && !equals(heads[slot]! - 1)) slot = nextSlot(heads, slot)
         return slot
       }
       const isEqual = (one: number, other: number): boolean => {
@@ -222,11 +188,6 @@ const wordOf = (digest: Uint8Array, i: number): number => {
 
 /** Where the words of a row begin in its chunk. */
 const firstWordOf = (row: number): number => (row & (chunkRows - 1)) * digestWords
-
-/** What of a first word tells keys of one part from each other. */
-const partKey = (first: number): number => (first << 8) >>> 0
-
-const startOf = (first: number, slots: number): number => Math.floor((first / 0x1_0000_0000) * slots)
 
 /** Days since 1970 of a time in milliseconds. */
 export const epochDay = (at: number): number => Math.floor(at / dayMs)
