@@ -1,5 +1,6 @@
 /** explain: what a code means and what to do about it. */
-import { exitCodes, localCodes, serviceCodes } from '../../contract/codes.ts'
+import { localCodes, serviceCodes } from '../../contract/codes.ts'
+import { exitCodes } from '../../contract/exits.ts'
 import { command } from '../../runtime/command.ts'
 
 export const explain = command({

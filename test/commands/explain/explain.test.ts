@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { exitCodes, localCodes, serviceCodes } from '../../../src/contract/codes.ts'
+import { localCodes, serviceCodes } from '../../../src/contract/codes.ts'
+import { exitCodes } from '../../../src/contract/exits.ts'
 import { movecli } from '../../support/movecli.ts'
 
 const codes = [...Object.keys(serviceCodes), ...Object.keys(localCodes), ...Object.keys(exitCodes)]
