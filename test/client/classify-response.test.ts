@@ -1,6 +1,7 @@
 /** The rules of outcomes, one row each. */
 import { expect, test } from 'vitest'
 import { classify, type ReplySummary, type RequestKind } from '../../src/client/classify-response.ts'
+import { openEnvelope } from '../../src/client/open-envelope.ts'
 
 const refused = (status: number, code?: string): ReplySummary => ({
   what: 'answered',
@@ -122,5 +123,15 @@ test.each(['read', 'write', 'repeatable', 'login'] as const)(
           classify: asWritten(kind, status, code === undefined ? {} : { code }),
         })
     }
+  },
+)
+
+test.each([1, 0, 'true', 'false', '', null, [true], {}])(
+  'an answer whose success is %j is neither good nor a refusal',
+  (success) => {
+    for (const kind of ['read', 'write', 'login'] as const)
+      expect(openEnvelope(JSON.stringify({ success, data: { id: 'm-1' } }), kind).envelope).toEqual({
+        is: 'none',
+      })
   },
 )
