@@ -248,6 +248,12 @@ test('older secrets that stay in the keychain are named by login, doctor and log
   const all = await run('logout --all')
   expect([all.code, file().includes(key), secrets.size]).toEqual([3, false, 1])
   expect(all.stderr).toContain('Those in the credentials file were removed.')
+  faults.push('refused')
+  const still = await run('logout --all')
+  expect({ code: still.code, said: still.stderr.includes('in the credentials file were') }).toEqual({
+    code: 3,
+    said: false,
+  })
   const { code, stderr, stdout } = await run('logout --all')
   expect({ code, secrets: secrets.size }).toEqual({ code: 0, secrets: 0 })
   expect(stderr).toContain("Removed older secrets of default from the system's keychain.")

@@ -167,3 +167,12 @@ test('a place that cannot hold the file is wrong usage, and nothing is read', as
   expect(requested()).toEqual([])
   expect(readFileSync(at('target'), 'utf8')).toBe('mine')
 })
+
+test('a picture of the sandbox says that its data is made up, and one of a service does not', async () => {
+  const home = freshFolder()
+  const html = at('sandbox.html')
+  const { code, stderr } = await movecli(`motion history -n sandbox --html ${html}`, { home })
+  expect({ code, stderr: stderr.includes('Wrote') }).toEqual({ code: 0, stderr: true })
+  expect(readFileSync(html, 'utf8')).toContain('the data is made up')
+  expect((await pictured(days)).html).not.toContain('made up')
+})
