@@ -262,6 +262,7 @@ const rows: Row[] = [
     'testnet (flag) ops https://test.example/v1',
   ],
   ['a login with several of it', twoTest, '-n testnet', {}, 'login', '2 CLI_USAGE ops, bot'],
+  ['a login on the sandbox with several of it', sandboxes, '-n sandbox', {}, 'login', '2 CLI_USAGE a, b'],
   ['a login whose name is taken', taken, '-n testnet', {}, 'login', '2 CLI_USAGE the profile named testnet'],
   [
     'a login without anything renews the current',

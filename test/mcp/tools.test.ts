@@ -21,6 +21,14 @@ import { bodyOf, readExchanges, stateOf } from '../spec/read.ts'
 const all = toolsOf(entriesOf(nouns), { readOnly: false })
 const named = (name: string) => all.find((tool) => tool.name === name)!
 
+test('the tools that write can be asked what they would send, and no other', () => {
+  const dry = all.filter(({ inputSchema: { properties } }) => Object.hasOwn(properties ?? {}, 'dry_run'))
+  expect(dry.map(({ name }) => name)).toEqual(
+    all.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name),
+  )
+  expect(dry.length).toBeGreaterThan(0)
+})
+
 test('each command that is about an operation of the service is a tool, but login', () => {
   const names = all.map(({ name }) => name)
   expect(names).toEqual(new Set(names).size === names.length ? names : [])

@@ -71,6 +71,7 @@ test.each([
   ['{"amount":2}', false],
   ['{"amount":"all"}', true],
   ['{"tokens":["MFT"]}', true],
+  ['{"token":null}', true],
   ['{"tokens":["KDAY"]}', false],
   ['{"amounts":{"KDAY":2}}', false],
   ['{"amount":"2 MFT"}', false],
