@@ -1,5 +1,5 @@
 /** man/movecli.1: the manual page, made from the same lines as the help. Macros of man(7) alone. */
-import { exitCodes } from '../src/contract/exits.ts'
+import { exitCodes } from '../src/contract/codes.ts'
 import { allowedOf, entriesOf, type CommandEntry } from '../src/reference/command-tree.ts'
 import type { CommandNode } from '../src/runtime/command.ts'
 import type { Flag } from '../src/runtime/flag.ts'

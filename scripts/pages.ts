@@ -2,8 +2,7 @@
 import type { Argument, CommandNode } from '../src/runtime/command.ts'
 import type { Flag } from '../src/runtime/flag.ts'
 import { allowedOf, entriesOf, type CommandEntry } from '../src/reference/command-tree.ts'
-import { localCodes, serviceCodes, type Retry } from '../src/contract/codes.ts'
-import { exitCodes } from '../src/contract/exits.ts'
+import { exitCodes, localCodes, serviceCodes, type Retry } from '../src/contract/codes.ts'
 import { operationOf } from '../src/contract/operations.ts'
 import { cell, table } from './markdown.ts'
 

@@ -1,6 +1,12 @@
 /** MoveError: a failure that a person can act on, with the code and exit code that a script can. */
-import { codeEntry, localCodes, type CodeEntry, type LocalCode } from './contract/codes.ts'
-import { exits, type ExitName } from './contract/exits.ts'
+import {
+  codeEntry,
+  exits,
+  localCodes,
+  type CodeEntry,
+  type ExitName,
+  type LocalCode,
+} from './contract/codes.ts'
 import type { Outcome } from './contract/outcome.ts'
 
 export type { Outcome } from './contract/outcome.ts'

@@ -3,7 +3,7 @@ import type { Limits } from '../client/budget.ts'
 import { usage } from '../errors.ts'
 import type { Shard } from '../journal/runs/run-paths.ts'
 import { limitOf } from '../session/rate-limit.ts'
-import type { Session } from '../session/session-shape.ts'
+import type { Session } from '../session/session.ts'
 
 /**
  * Nothing where no limit applies. One of n shards takes an n-th, so that shards on several machines stay within the limit

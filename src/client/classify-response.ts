@@ -1,6 +1,5 @@
 /** What an answer means for a read, a write, a login: the rules of exit codes, outcomes and repetition as data. */
-import { serviceCodes } from '../contract/codes.ts'
-import { exits, type ExitName } from '../contract/exits.ts'
+import { serviceCodes, exits, type ExitName } from '../contract/codes.ts'
 import type { Outcome } from '../errors.ts'
 
 /** `repeatable`: a write that may be sent again without harm. `login` is no write: it ends like a read. */

@@ -1,6 +1,5 @@
 /** A classification that is not good, as an error that says what happened and what to do. */
-import { codeEntry, localCodes, type LocalCode } from '../contract/codes.ts'
-import { exits } from '../contract/exits.ts'
+import { codeEntry, localCodes, type LocalCode, exits } from '../contract/codes.ts'
 import { MoveError, type Fault } from '../errors.ts'
 import { isWrite, requestKind, secrecyOf, type Composed } from './compose.ts'
 import { requestIdOf } from './request-id.ts'

@@ -9,8 +9,7 @@ import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
 import type { ProfileTools, ProfileValues } from '../session/profiles.ts'
 import { wantsSeveralProfiles } from './read-flags.ts'
 import type { WatchValues } from './watch-flag.ts'
-import { openSession } from '../session/session.ts'
-import type { SessionTools } from '../session/session-shape.ts'
+import { openSession, type SessionTools } from '../session/session.ts'
 import type { Part, Tools } from '../runtime/services.ts'
 
 /** What polls wait with, for one wallet or several. */

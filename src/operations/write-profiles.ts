@@ -9,8 +9,7 @@ import { rows, type Result } from '../output/view.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
 import { forEachProfile, type ProfileResult } from '../session/profiles.ts'
-import { openSession } from '../session/session.ts'
-import type { Session } from '../session/session-shape.ts'
+import { openSession, type Session } from '../session/session.ts'
 import {
   confirmWallets,
   dryRun,

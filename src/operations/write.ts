@@ -10,8 +10,7 @@ import { dryRun } from '../writes/dry-run.ts'
 import type { WriteTools } from '../writes/write-attempt.ts'
 import { authorizeWrite } from '../writes/write-guard.ts'
 import type { WriteValues } from './write-profiles-flags.ts'
-import { openSession } from '../session/session.ts'
-import type { Session } from '../session/session-shape.ts'
+import { openSession, type Session } from '../session/session.ts'
 import type { Part, Tools } from '../runtime/services.ts'
 
 export type WriteSpec<V extends object> = {

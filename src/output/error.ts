@@ -1,7 +1,6 @@
 /** A failure in words for a person, and as one line of JSON for a script. */
 import { writeJson } from '../contract/lossless-json.ts'
-import { codeEntry } from '../contract/codes.ts'
-import { exits } from '../contract/exits.ts'
+import { codeEntry, exits } from '../contract/codes.ts'
 import { fixOf, type MoveError } from '../errors.ts'
 import { noPaint, type Paint } from './color.ts'
 import { escapeJson, sanitizeText, oneLine, escapeWorkflowCommands, unworkflowJson } from './sanitize.ts'

@@ -2,7 +2,7 @@
  * Help as text, made from the lines: purpose, usage, examples, flags, exit codes, where to look next;
  * within 80 columns, or a narrower terminal.
  */
-import { exitCodes } from '../contract/exits.ts'
+import { exitCodes } from '../contract/codes.ts'
 import type { Argument, HelpOf, CommandSpec, CommandNode } from '../runtime/command.ts'
 import type { Flag } from '../runtime/flag.ts'
 import { exitsOf } from './command-tree.ts'

@@ -1,8 +1,12 @@
 /** Opens the way to the service for a command: where to, as whom, with which credentials. */
+import type { Sender } from '../client/client.ts'
+import type { AttemptResult } from '../client/sender.ts'
+import { headersFor } from '../client/compose.ts'
+import type { Reply } from '../client/guarded-transport.ts'
 import { builtInProfile } from '../config/built-in-profile.ts'
 import { foreignToken, type SelectedCredentials } from '../config/select-credentials.ts'
 import type { Credentials } from '../config/credentials.ts'
-import { hasEnded, isUnsure } from '../config/credentials/session-end.ts'
+import { clockSlackMs, hasEnded, isUnsure, skewOf } from '../config/credentials/session-end.ts'
 import {
   isProfileChanged,
   refuseOtherWallet,
@@ -10,16 +14,43 @@ import {
   sessionOf,
 } from '../config/credentials/session-identity.ts'
 import type { Resolved } from '../config/types.ts'
+import type { Operation } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, hasExit, unauthenticated, isStop } from '../errors.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
 import { chosenOfStored, credentialsFor } from './chosen-credentials.ts'
-import type { Part } from '../runtime/services.ts'
+import type { Part, RenewTools } from '../runtime/services.ts'
 import { profileLabel, requireEndpoint } from './endpoint.ts'
-import { followAnswers } from './follow-answers.ts'
-import { renewableBy, renewedIf } from './renewal/renewal.ts'
-import type { Session, SessionNeed, SessionTools } from './session-shape.ts'
+import { renewableBy, renewedIf } from './renewal.ts'
 import { senderFor, targetOf } from './command-sender.ts'
+
+export type Session = {
+  resolved: Resolved
+  network: Network
+  baseUrl: string
+  profile: string | undefined
+  record: Credentials | undefined
+  credentials: SelectedCredentials
+  /** The session was renewed since the command began: it is not renewed a second time. */
+  renewed?: true
+  /** The token that a renewed one took the place of: requests may have been composed with it. */
+  formerToken?: string | undefined
+  /** A token that the service refused before its end. */
+  refusedToken?: string
+  /** Why the session that has ended was not renewed, where a remembered signer was asked and none is needed. */
+  unrenewed?: MoveError
+  sender: Sender
+}
+
+/**
+ * Whose data is asked for, as the contract says it of an operation. `signer`: where a remembered signer cannot renew the
+ * session, `must` ends the command, although none is needed; `later` goes on where the service is limited or unavailable.
+ */
+export type SessionNeed = Pick<Operation, 'session'> &
+  Partial<Pick<Operation, 'kind'>> & { signer?: 'must' | 'later' }
+
+/** What a session is opened with; `who` is filled in. */
+export type SessionTools = RenewTools & Part<'resolved' | 'who' | 'began'>
 
 /**
  * The session of a command that sends such an operation with these inputs. Throws
@@ -79,6 +110,41 @@ export async function openSession(
   followAnswers(tools, session)
   return session
 }
+
+/**
+ * Every answer corrects what is known of the service's clock, and a refusal may say that the session is no longer valid. A
+ * read that met the end of the session is made once more.
+ */
+function followAnswers(tools: SessionTools, session: Session): void {
+  const { profile, sender, credentials } = session
+  const state = { began: headersFor(sender.target) }
+  sender.heard = async (tried) => {
+    const { record } = session
+    if (profile === undefined || !record || !credentials.token || foreignToken(credentials.token, record))
+      return
+    const now = tools.context.now()
+    if (isRefusal(tried) && (await import('./refused-session.ts')).isRefusedEarly(session, tried, now))
+      session.refusedToken = credentials.token.value
+    const cameAt = now.getTime()
+    if (!isOff(tried.reply, skewOf(record), cameAt)) return
+    const { correctClock } = await import('./service-clock.ts')
+    await correctClock(tools, profile, record, { ...tried, cameAt }, (fresh) => (session.record = fresh))
+  }
+  sender.replacement = async (tried) =>
+    tried.classification.ok
+      ? undefined
+      : (await import('./read-again.ts')).readAgain(tools, session, state, tried)
+}
+
+/** Says an answer that the credentials are invalid or expired (docs/service.md §5.2)? */
+const isRefusal = ({ opened }: AttemptResult): boolean =>
+  opened?.envelope.is === 'refused' && opened.envelope.code === 'AUTH_002'
+
+/** Does the Date of an answer differ from what is known of the service's clock, by more than a request takes? */
+const isOff = (reply: Reply, skewMs: number, cameAt: number): boolean =>
+  reply.what === 'answered' &&
+  // Date has whole seconds.
+  Math.abs(Date.parse(reply.headers.get('date') ?? '') - cameAt - skewMs) > clockSlackMs - 1000
 
 /** The stored credentials and those that are chosen, the session renewed where it has ended and a signer is remembered. */
 async function currentCredentials(

@@ -3,7 +3,7 @@ import { sendRead } from '../client/client.ts'
 import type { Composed } from '../client/compose.ts'
 import { writeJson } from '../contract/lossless-json.ts'
 import { interrupted, MoveError } from '../errors.ts'
-import type { Session } from '../session/session-shape.ts'
+import type { Session } from '../session/session.ts'
 import type { Part } from '../runtime/services.ts'
 
 /** `balance` is JSON text; `words` what the confirmation says of it. Both are missing unless the write is a claim. */

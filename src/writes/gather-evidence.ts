@@ -9,7 +9,7 @@ import { otherCauses } from '../journal/writes/conflicts.ts'
 import { differenceOf, isOfAnother } from '../journal/writes/balance-identity.ts'
 import { evidenceOf, inWords } from '../journal/writes/claim-evidence.ts'
 import type { Write } from '../journal/writes/fold.ts'
-import type { Session } from '../session/session-shape.ts'
+import type { Session } from '../session/session.ts'
 
 /** What a read said, or why it said nothing. */
 export type EvidenceRead = { data: Json } | { error: MoveError }

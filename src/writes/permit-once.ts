@@ -2,7 +2,7 @@
 import { commandWords } from '../contract/command-words.ts'
 import type { PendingWrite } from '../journal/writes/conflicts.ts'
 import type { Write } from '../journal/writes/fold.ts'
-import { requestAtWrite } from '../session/renewal/session-at-write.ts'
+import { requestAtWrite } from '../session/session-at-write.ts'
 import { fencedBy } from './fenced-ledger.ts'
 import { conflictingWrites } from './resolve-conflicts.ts'
 import { waitForWriteLock } from './wait-for-write-lock.ts'

@@ -3,7 +3,7 @@ import { selectCredentials } from '../config/select-credentials.ts'
 import { commandWords } from '../contract/command-words.ts'
 import { findOperation } from '../contract/operations.ts'
 import { MoveError } from '../errors.ts'
-import type { Session } from '../session/session-shape.ts'
+import type { Session } from '../session/session.ts'
 
 /** Who and where the writes are of; a record has null where there is no profile. */
 type Place = { profile?: string | null | undefined; network: string; baseUrl?: string | undefined }

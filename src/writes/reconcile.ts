@@ -17,8 +17,7 @@ import {
   type UserVerdict,
 } from './unresolved.ts'
 import { ownerOf } from '../session/session-owner.ts'
-import { openSession } from '../session/session.ts'
-import type { SessionTools } from '../session/session-shape.ts'
+import { openSession, type SessionTools } from '../session/session.ts'
 import { stillSending } from './still-sending.ts'
 import type { UnresolvedValues } from './unresolved-flags.ts'
 

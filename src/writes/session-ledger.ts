@@ -4,7 +4,7 @@ import { moveError, MoveError } from '../errors.ts'
 import { openLedger, type RecordExtras } from '../journal/writes/ledger.ts'
 import type { Owner } from '../journal/owner.ts'
 import type { Settlement } from '../contract/outcome.ts'
-import type { Session } from '../session/session-shape.ts'
+import type { Session } from '../session/session.ts'
 import type { Part } from '../runtime/services.ts'
 
 /**

@@ -10,7 +10,7 @@ import { isUnresolved, type Write } from '../journal/writes/fold.ts'
 import { evidenceLines, gatherEvidence, provenBy, type Evidence } from './gather-evidence.ts'
 import { reconcileLineOf } from './reconcile-line.ts'
 import { ownerOf } from '../session/session-owner.ts'
-import type { Session } from '../session/session-shape.ts'
+import type { Session } from '../session/session.ts'
 import type { Part } from '../runtime/services.ts'
 
 /** `evidenceOn`: what is known of each write. */

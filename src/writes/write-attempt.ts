@@ -8,7 +8,7 @@ import { contentDigest, encodeDigest, motionDigest } from '../journal/runs/row-d
 import type { ConsentTools } from '../runtime/confirm.ts'
 import type { WaitTools } from '../runtime/progress-line.ts'
 import type { Part, RenewTools } from '../runtime/services.ts'
-import type { Session } from '../session/session-shape.ts'
+import type { Session } from '../session/session.ts'
 
 /** What a write is decided, asked about and recorded with. */
 export type WriteTools = ConsentTools &

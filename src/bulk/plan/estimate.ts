@@ -5,7 +5,7 @@ import { hasEnded } from '../../config/credentials/session-end.ts'
 import type { Shard } from '../../journal/runs/run-paths.ts'
 import { one, type Result } from '../../output/view.ts'
 import { countsOf, momentOf, timeAt, type CountTools } from '../../session/rate-limit.ts'
-import type { Session } from '../../session/session-shape.ts'
+import type { Session } from '../../session/session.ts'
 import { limitsOf } from '../share.ts'
 
 export type RunPlan = {

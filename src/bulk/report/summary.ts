@@ -1,5 +1,5 @@
 /** The sum of a run for programs: --summary, and the last figures of --openmetrics. */
-import { exits } from '../../contract/exits.ts'
+import { exits } from '../../contract/codes.ts'
 import { replaceFile } from '../../disk/atomic-write.ts'
 import { moveError, type MoveError } from '../../errors.ts'
 import type { RunContext } from '../run-context.ts'

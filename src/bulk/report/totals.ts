@@ -1,5 +1,5 @@
 /** The count of a run: what its summary says, and the error it ends with. */
-import { exits } from '../../contract/exits.ts'
+import { exits } from '../../contract/codes.ts'
 import { interrupted, moveError, MoveError } from '../../errors.ts'
 import type { Elsewhere, RowReport } from '../plan/selection.ts'
 

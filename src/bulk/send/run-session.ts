@@ -6,9 +6,9 @@ import { hasEnded, isEnding } from '../../config/credentials/session-end.ts'
 import { apiKeyChanged, sessionIdentity, sessionOf } from '../../config/credentials/session-identity.ts'
 import { hasExit, MoveError, unauthenticated } from '../../errors.ts'
 import { loginAgain } from '../../session/credential-hints.ts'
-import { isRefused } from '../../session/renewal/refused-session.ts'
-import { renewedIf } from '../../session/renewal/renewal.ts'
-import { adoptRenewed } from '../../session/renewal/session-at-write.ts'
+import { isRefused } from '../../session/refused-session.ts'
+import { renewedIf } from '../../session/renewal.ts'
+import { adoptRenewed } from '../../session/session-at-write.ts'
 import type { RunContext } from '../run-context.ts'
 
 export type RunSession = {

@@ -8,7 +8,7 @@ import { isPlain } from '../../contract/plain.ts'
 import { usage } from '../../errors.ts'
 import type { Result } from '../../output/view.ts'
 import { dryRun } from '../../writes/dry-run.ts'
-import type { Session } from '../../session/session-shape.ts'
+import type { Session } from '../../session/session.ts'
 import type { Part } from '../../runtime/services.ts'
 import { isKeySized, keySized } from '../../wallet/secret-shape.ts'
 

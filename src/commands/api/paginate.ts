@@ -5,7 +5,7 @@ import { noListNote, readList } from '../../client/list-pages.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import { usage } from '../../errors.ts'
 import { rows, type Result } from '../../output/view.ts'
-import type { Session } from '../../session/session-shape.ts'
+import type { Session } from '../../session/session.ts'
 import type { Part } from '../../runtime/services.ts'
 import { answered } from './render-response.ts'
 

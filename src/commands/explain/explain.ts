@@ -1,8 +1,7 @@
 /** Explains a service code, a code of our own or an exit code. Its line is in ./index.ts. */
 import { nearest } from '../../config/nearest.ts'
 import type { Json } from '../../contract/lossless-json.ts'
-import { codeEntry, localCodes, serviceCodes, type Retry } from '../../contract/codes.ts'
-import { exitCodes } from '../../contract/exits.ts'
+import { codeEntry, exitCodes, localCodes, serviceCodes, type Retry } from '../../contract/codes.ts'
 import { classify } from '../../client/classify-response.ts'
 import { usage } from '../../errors.ts'
 import { prose } from '../../output/view.ts'

@@ -1,6 +1,5 @@
 /** explain: what a code means and what to do about it. */
-import { localCodes, serviceCodes } from '../../contract/codes.ts'
-import { exitCodes } from '../../contract/exits.ts'
+import { exitCodes, localCodes, serviceCodes } from '../../contract/codes.ts'
 import { command } from '../../runtime/command.ts'
 
 export const explain = command({

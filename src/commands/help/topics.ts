@@ -1,7 +1,7 @@
 /** The help topics, made from the tables that they explain. */
 import { credentialVariables, optionNames, optionOf } from '../../config/options.ts'
 import { globalFlags } from '../../runtime/global-flags.ts'
-import { exitCodes } from '../../contract/exits.ts'
+import { exitCodes } from '../../contract/codes.ts'
 import { assumptions } from '../../contract/service.ts'
 import { madeUp } from '../../sandbox/assumptions.ts'
 import { signerHelp, signerVariables } from '../../login/signer-kinds.ts'

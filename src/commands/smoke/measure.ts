@@ -6,7 +6,7 @@ import type { Report } from '../../smoke/reports/report.ts'
 import { writeMetrics } from '../../runtime/metrics-file.ts'
 import { limitFigures, limitMetrics } from '../../session/limit-figures.ts'
 import { limitOf, type CountTools } from '../../session/rate-limit.ts'
-import type { Session } from '../../session/session-shape.ts'
+import type { Session } from '../../session/session.ts'
 
 /** One run of the suite: its report, and what it was made with. */
 export type Made = { report: Report; ground: SmokeContext; session: Session }

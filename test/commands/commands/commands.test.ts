@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { nouns } from '../../support/nouns.ts'
-import { exitCodes } from '../../../src/contract/exits.ts'
+import { exitCodes } from '../../../src/contract/codes.ts'
 import { readEndpoints } from '../../spec/read.ts'
 import { movecli } from '../../support/movecli.ts'
 

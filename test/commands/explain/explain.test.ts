@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { localCodes, serviceCodes } from '../../../src/contract/codes.ts'
-import { exitCodes } from '../../../src/contract/exits.ts'
+import { exitCodes, localCodes, serviceCodes } from '../../../src/contract/codes.ts'
 import { movecli } from '../../support/movecli.ts'
 
 const codes = [...Object.keys(serviceCodes), ...Object.keys(localCodes), ...Object.keys(exitCodes)]

@@ -1,14 +1,14 @@
 /** The session of a write that is about to leave: time has passed, and others may have acted, since the command began. */
 import { isDeepStrictEqual } from 'node:util'
-import { headersFor, type Composed } from '../../client/compose.ts'
-import { readCredentials, unreadCredentials, type Credentials } from '../../config/credentials.ts'
-import { hasEnded } from '../../config/credentials/session-end.ts'
-import { apiKeyChanged, sessionIdentity, sessionOf } from '../../config/credentials/session-identity.ts'
-import { unauthenticated } from '../../errors.ts'
-import type { Part, RenewTools } from '../../runtime/services.ts'
-import { loginAgain } from '../credential-hints.ts'
+import { headersFor, type Composed } from '../client/compose.ts'
+import { readCredentials, unreadCredentials, type Credentials } from '../config/credentials.ts'
+import { hasEnded } from '../config/credentials/session-end.ts'
+import { apiKeyChanged, sessionIdentity, sessionOf } from '../config/credentials/session-identity.ts'
+import { unauthenticated } from '../errors.ts'
+import type { Part, RenewTools } from '../runtime/services.ts'
+import { loginAgain } from './credential-hints.ts'
 import { renewedIf } from './renewal.ts'
-import type { Session } from '../session-shape.ts'
+import type { Session } from './session.ts'
 
 /** `waited`: somebody was asked, or another process was waited for. */
 type Before = { waited: boolean }

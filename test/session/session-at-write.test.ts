@@ -5,10 +5,10 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { acquireWriteLock } from '../../../src/journal/writes/write-lock.ts'
-import { memoryKeychain } from '../../support/keychain.ts'
-import { other, rememberedWorld } from '../../support/renewal.ts'
-import { reply } from '../../support/world.ts'
+import { acquireWriteLock } from '../../src/journal/writes/write-lock.ts'
+import { memoryKeychain } from '../support/keychain.ts'
+import { other, rememberedWorld } from '../support/renewal.ts'
+import { reply } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof rememberedWorld>>
 

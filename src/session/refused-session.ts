@@ -3,10 +3,10 @@
  * forgotten it, or ended it early (docs/service.md §5.4).
  */
 import { isDeepStrictEqual } from 'node:util'
-import { headersFor } from '../../client/compose.ts'
-import type { AttemptResult } from '../../client/sender.ts'
+import { headersFor } from '../client/compose.ts'
+import type { AttemptResult } from '../client/sender.ts'
 import { renewableBy } from './renewal.ts'
-import type { Session } from '../session-shape.ts'
+import type { Session } from './session.ts'
 
 /** Is the session in force one that the service refused before its end? */
 export const isRefused = ({ refusedToken, credentials }: Session): boolean =>

@@ -3,14 +3,14 @@
  * valid: it is made once more, with a new session.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { AttemptResult } from '../../client/sender.ts'
-import { headersFor, type Composed } from '../../client/compose.ts'
-import { isEnding } from '../../config/credentials/session-end.ts'
-import { exits } from '../../contract/exits.ts'
-import type { RenewTools } from '../../runtime/services.ts'
+import type { AttemptResult } from '../client/sender.ts'
+import { headersFor, type Composed } from '../client/compose.ts'
+import { isEnding } from '../config/credentials/session-end.ts'
+import { exits } from '../contract/codes.ts'
+import type { RenewTools } from '../runtime/services.ts'
 import { isRefused } from './refused-session.ts'
 import { renewedIf } from './renewal.ts'
-import type { Session } from '../session-shape.ts'
+import type { Session } from './session.ts'
 import { adoptRenewed } from './session-at-write.ts'
 
 /** The headers that the session began with, and its renewal once one is under way: at most one a command. */

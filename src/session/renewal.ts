@@ -1,12 +1,12 @@
 /** Signing in again by itself: when, and with what. */
-import type { Credentials } from '../../config/credentials.ts'
-import { hasEnded, isEnding } from '../../config/credentials/session-end.ts'
-import { isProfileChanged, sessionIdentity } from '../../config/credentials/session-identity.ts'
-import { foreignToken, type SelectedCredentials } from '../../config/select-credentials.ts'
-import type { Resolved } from '../../config/types.ts'
-import { isStop, MoveError } from '../../errors.ts'
-import type { Renewing, RenewTools } from '../../runtime/services.ts'
-import { requireEndpoint } from '../endpoint.ts'
+import type { Credentials } from '../config/credentials.ts'
+import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
+import { isProfileChanged, sessionIdentity } from '../config/credentials/session-identity.ts'
+import { foreignToken, type SelectedCredentials } from '../config/select-credentials.ts'
+import type { Resolved } from '../config/types.ts'
+import { isStop, MoveError } from '../errors.ts'
+import type { Renewing, RenewTools } from '../runtime/services.ts'
+import { requireEndpoint } from './endpoint.ts'
 
 /** `refused`: a token that the service refused. Whatever its end, it is not used again. */
 type RenewalHow = Pick<Renewing, 'refused' | 'retries'>

@@ -1,8 +1,8 @@
 /** A session that the service ends before its time: a remembered signer signs in again, once, and no write is sent twice. */
 import { rmSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { rememberedWorld } from '../../support/renewal.ts'
-import { reply } from '../../support/world.ts'
+import { rememberedWorld } from '../support/renewal.ts'
+import { reply } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof rememberedWorld>>
 
