@@ -27,17 +27,11 @@ const stepsIn = (it: { sent: Record<string, unknown>[] }) => it.sent.map(({ step
 type Ran = Awaited<ReturnType<typeof submit>>
 
 /**
- * Runs `first` row by row unless it says otherwise, and `then` while the service has its `nth` row. Returns what
+ * Runs `first` row by row, and `then` while the service has its `nth` row. Returns what
  * each of them sent, and how it ended.
  */
 async function beside(
-  first: {
-    rows: readonly RowText[]
-    words: string
-    say?: (n: number, nth: number) => Answer
-    nth?: number
-    concurrency?: number
-  },
+  first: { rows: readonly RowText[]; words: string; say?: (n: number, nth: number) => Answer; nth?: number },
   second: { rows: readonly RowText[]; words: string },
 ) {
   const home = freshFolder()
@@ -49,7 +43,7 @@ async function beside(
     if (nth === (first.nth ?? 1)) runs.push(await again())
     return first.say?.(Number(steps) - 1000, nth) ?? 'applied'
   })
-  const words = `--from ${file('a.ndjson', first.rows)} --concurrency ${first.concurrency ?? 1} ${first.words}`
+  const words = `--from ${file('a.ndjson', first.rows)} --concurrency 1 ${first.words}`
   const { code } = await submit(words, { home, service: one })
   const [inner] = runs
   const meanwhile = stepsIn(other)
@@ -191,15 +185,6 @@ test.each([
     expect([it.firstCode, it.code, sent]).toEqual([0, 0, list.map((_, n) => 1 + (n >> 1))])
   },
 )
-
-test('equal rows of a shard that are on their way together hold up none of the shard beside it', async () => {
-  const list = Array.from({ length: 16 }, (_, n) => named(1, `id-${n}`))
-  const it = await beside(
-    { rows: list, words: '--run r --shard 1/2', nth: 3, concurrency: 4 },
-    { rows: list, words: '--run r --shard 2/2' },
-  )
-  expect([it.firstCode, it.code, it.sent.length + it.meanwhile.length]).toEqual([0, 0, 16])
-})
 
 test.each(['', '--skip-applied', '--resubmit'])(
   'a shard does not send under another id what a shard beside it has announced (%s)',

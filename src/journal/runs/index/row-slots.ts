@@ -7,11 +7,12 @@ const growth = 1.2
 /** The first byte of a word says the part. */
 const parts = 256
 
-/** The slot where a word, which may be any, is looked for first. */
-export const startOf = (word: number, slots: number): number => Math.floor((word / 0x1_0000_0000) * slots)
-
-export const nextSlot = (slots: Uint32Array, slot: number): number =>
-  slot + 1 === slots.length ? 0 : slot + 1
+/** The slot of the row that is asked for among those that were put by this word, or the free one where it would be. */
+export function slotOf(slots: Uint32Array, word: number, isRow: (row: number) => boolean): number {
+  let slot = Math.floor((word / 0x1_0000_0000) * slots.length)
+  while (slots[slot] !== 0 && !isRow(slots[slot]! - 1)) slot = slot + 1 === slots.length ? 0 : slot + 1
+  return slot
+}
 
 /** In many parts, which grow one at a time: there is never a second set of all slots. `wordOf`: a row's first word. */
 export function createSlots(wordOf: (row: number) => number) {
@@ -19,9 +20,7 @@ export function createSlots(wordOf: (row: number) => number) {
   const taken = new Uint32Array(parts)
 
   const insert = (part: Uint32Array, row: number, word: number): void => {
-    let slot = startOf(wordInPart(word), part.length)
-    while (part[slot] !== 0) slot = nextSlot(part, slot)
-    part[slot] = row + 1
+    part[slotOf(part, wordInPart(word), none)] = row + 1
   }
   const grown = (part: Uint32Array) => {
     const more = new Uint32Array(Math.ceil(part.length * growth))
@@ -39,12 +38,12 @@ export function createSlots(wordOf: (row: number) => number) {
     /** The row of a key that begins with `word`, -1 where there is none. */
     find(word: number, isRow: (row: number) => boolean): number {
       const part = slots[word >>> 24]!
-      let slot = startOf(wordInPart(word), part.length)
-      while (part[slot] !== 0 && !isRow(part[slot]! - 1)) slot = nextSlot(part, slot)
-      return part[slot]! - 1
+      return part[slotOf(part, wordInPart(word), isRow)]! - 1
     },
   }
 }
 
 /** What of a word tells those of one part from each other. */
 const wordInPart = (word: number): number => (word << 8) >>> 0
+
+const none = () => false

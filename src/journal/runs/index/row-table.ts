@@ -4,7 +4,7 @@
  */
 import { dayMs } from '../../../contract/calendar.ts'
 import { digestSize } from '../row-digest.ts'
-import { createSlots, fullest, nextSlot, startOf } from './row-slots.ts'
+import { createSlots, fullest, slotOf } from './row-slots.ts'
 
 /** What is known of a row. `elsewhere`: by another run of this address; `changed`: its id was sent with other content. */
 export const rowStates = [
@@ -45,6 +45,7 @@ export function createTable() {
   /** One for all rows that have the same state and place, which come one after another. */
   let hidden: Own | undefined
   let size = 0
+
   const keyWord = (row: number, i: number): number => keys[row >>> 14]![firstWordOf(row) + i]!
   const contentWord = (row: number, i: number): number =>
     (contents[row >>> 14] ?? keys[row >>> 14])![firstWordOf(row) + i]!
@@ -66,6 +67,7 @@ export function createTable() {
   const setMark = (row: number, value: number): void => {
     marks[row >>> 14]![row & (chunkRows - 1)] = value
   }
+
   return {
     get size() {
       return size
@@ -145,18 +147,13 @@ export function createTable() {
       const heads = new Uint32Array(Math.max(16, Math.ceil(rows / fullest)))
       /** Of equal rows the first is in `heads`, and this leads from each to the next. */
       let next: Uint32Array | undefined
-      const slotOf = (first: number, equals: (row: number) => boolean): number => {
-        let slot = startOf(first, heads.length)
-        while (heads[slot] !== 0 && !equals(heads[slot]! - 1)) slot = nextSlot(heads, slot)
-        return slot
-      }
       const isEqual = (one: number, other: number): boolean => {
         for (let i = 0; i < digestWords; i++) if (contentWord(one, i) !== contentWord(other, i)) return false
         return true
       }
       // From the last to the first, so that each head is the first of its content.
       for (let row = rows - 1; row >= 0; row--) {
-        const slot = slotOf(contentWord(row, 0), (other) => isEqual(row, other))
+        const slot = slotOf(heads, contentWord(row, 0), (other) => isEqual(row, other))
         if (heads[slot] !== 0) (next ??= new Uint32Array(rows))[row] = heads[slot]!
         heads[slot] = row + 1
       }
@@ -165,7 +162,7 @@ export function createTable() {
       }
       return {
         rowsWith: (content) =>
-          chain(heads[slotOf(wordOf(content, 0), (row) => hasContent(row, content))] ?? 0),
+          chain(heads[slotOf(heads, wordOf(content, 0), (row) => hasContent(row, content))] ?? 0),
         *equals() {
           if (next) for (const head of heads) if (head !== 0 && next[head - 1] !== 0) yield [...chain(head)]
         },
