@@ -127,6 +127,19 @@ test('a secret is hidden in every word of an error, in text and in JSON', () => 
   }
 })
 
+test('the stack of what a person wanted hides secrets too', () => {
+  const stopped = new MoveError('Interrupted.', {
+    code: 'CLI_INTERRUPTED',
+    exit: 130,
+    wanted: true,
+    cause: new Error('GET /hunter2'),
+  })
+  const redact = (words: string) => words.replaceAll('hunter2', '[redacted]')
+  expect(errorText(stopped, { redact, trace: true })).toMatch(
+    /^Interrupted\.\n[\s\S]*caused by Error: GET \/\[redacted\]/,
+  )
+})
+
 test('for a script an error is exactly one line of JSON', () => {
   const told = errorJson(expired)
   expect(told).toMatch(/^[^\n]+\n$/)

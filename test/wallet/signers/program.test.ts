@@ -50,6 +50,11 @@ test('a known address is not asked for, and need not be repeated in the answer',
 
 const answers: [what: string, code: number, stdout: string][] = [
   ['a program that fails', 1, ''],
+  [
+    'a good answer of a program that fails',
+    1,
+    JSON.stringify({ version: 1, address: wallet.address, signature: '0x' }),
+  ],
   ['no answer', 0, ''],
   ['text', 0, 'signed!'],
   ['two lines', 0, '{"version":1}\n{"version":1}\n'],
