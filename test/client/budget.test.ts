@@ -176,6 +176,23 @@ test('what was fetched and not used is given back, and counts no more', async ()
   expect([taken + more, more > 0]).toEqual([98, true])
 })
 
+test('what a shard gives back counts no more against its own part', async () => {
+  const shared = store()
+  const shard = () => createBudget({ limit: 1000, own: { tag: '1/2', limit: 100 } }, shared)
+  const [one, other] = [shard(), shard()]
+  let taken = 0
+  for (let at = 0; at < 40; at++) {
+    if (one.tryAcquire(at)) taken += 1
+    else await one.refill(at)
+  }
+  await one.end(50)
+  let more = 0
+  for (;;)
+    if (other.tryAcquire(60)) more += 1
+    else if ((await other.refill(60)) > 0) break
+  expect([taken + more, more > 0]).toEqual([98, true])
+})
+
 test('leave that was fetched is not kept for later: it counted for its own moment', async () => {
   const budget = createBudget({ limit: 1000 }, store())
   await budget.refill(0)

@@ -1,12 +1,12 @@
 /** The journal of a run under the hands of the one process that holds it, or held it. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { machineDisk, type Disk } from '../../../src/disk/disk.ts'
 import { digest } from '../../../src/journal/runs/row-digest.ts'
 import { openRunJournal, type RowKey } from '../../../src/journal/runs/run-journal.ts'
 import { lockRun } from '../../../src/journal/runs/run-lock.ts'
-import { folderOf, type RunLocation } from '../../../src/journal/runs/run-paths.ts'
+import { folderOf, planIn, type RunLocation } from '../../../src/journal/runs/run-paths.ts'
 import { freshFolder } from '../../support/movecli.ts'
 
 const rowOf = (n: number): RowKey => ({ key: digest(`key ${n}`), content: digest(`content ${n}`), line: n })
@@ -24,7 +24,7 @@ async function held(looks = Infinity, disk: Disk = machineDisk) {
     readFileSync(join(folderOf(place), 'rows.log'), 'utf8')
       .split('\n')
       .flatMap((line) => /"state":"(\w+)"/.exec(line)?.[1] ?? [])
-  return { journal, states, freeAfter: () => (left = looks) }
+  return { journal, folder: folderOf(place), states, freeAfter: () => (left = looks) }
 }
 
 test.each<[string, number, string[]]>([
@@ -73,6 +73,26 @@ test('what became of a row outlives a plan that the disk refuses', async () => {
   full = true
   await expect(it.journal.plan([rowOf(2)])).rejects.toMatchObject({ fault: { code: 'CLI_STATE' } })
   full = false
+  expect(await it.journal.close()).toBe(0)
+  expect(it.states()).toEqual(['begun', 'planned', 'sending', 'applied', 'closed'])
+})
+
+test('on a full disk the plan makes room for what became of the rows', async () => {
+  let full = () => false
+  const disk: Disk = {
+    ...machineDisk,
+    write: (fd, bytes, from) => {
+      if (full()) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      return machineDisk.write(fd, bytes, from)
+    },
+  }
+  const it = await held(Infinity, disk)
+  await it.journal.plan([rowOf(1)])
+  it.journal.sending(rowOf(1))
+  it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
+  const plan = planIn(it.folder)
+  writeFileSync(plan, 'rows that are planned')
+  full = () => existsSync(plan)
   expect(await it.journal.close()).toBe(0)
   expect(it.states()).toEqual(['begun', 'planned', 'sending', 'applied', 'closed'])
 })
