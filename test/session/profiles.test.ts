@@ -198,6 +198,10 @@ test('a field called profile is kept beside the name of the wallet', async () =>
 
 test.each([
   ['token price --profiles none-*', 'No profile matches none-*.'],
+  // A pattern is of the whole name.
+  ['token price --profiles s-1', 'No profile matches s-1.'],
+  ['token price --profiles ops-', 'No profile matches ops-.'],
+  ['token price --profiles ops?', 'No profile matches ops?.'],
   ['token price --profiles ops-1 --all-profiles', '--all-profiles and --profiles cannot be used together.'],
   ['token price --all-profiles -p ops-1', '--profile works with one profile only.'],
   ['token price --all-profiles --base-url https://x.example/v1', '--base-url works with one profile only.'],
