@@ -153,6 +153,22 @@ describe('strangers', () => {
     expect((await answered(post)).status).toBe(409)
     expect(said.join('\n')).toContain('a second time')
   })
+
+  test('of two that come at once one is taken, and the other refused and reported', async () => {
+    // Only one of them may be asked about, though neither is taken before its answer.
+    let asked = 0
+    const { post, end, said } = await waiting({
+      confirm: async () => {
+        asked += 1
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        return true
+      },
+    })
+    const both = await Promise.all([answered(post), answered(post, stranger)])
+    await end
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect({ asked, said: said.join('\n') }).toEqual({ asked: 1, said: expect.stringContaining('a second time') })
+  })
 })
 
 describe('a message on a page that stays open', () => {
