@@ -321,6 +321,8 @@ test('a run whose results meet a full disk stops: what was in flight is on recor
 test.each([
   'motion submit -n sandbox --from rows.ndjson --plan',
   'motion submit -n sandbox --from rows.ndjson --dry-run',
+  'token claim -n sandbox --dry-run',
+  'config set deviceId watch-7 --dry-run',
   'motion submit -n sandbox --reconcile',
   'token claim -n sandbox --reconcile --json',
   'api -n sandbox /token/price',
