@@ -137,6 +137,17 @@ test('--type takes those activities alone, without the steps that others made me
   expect((await importing(files, '--type jump')).code).toBe(2)
 })
 
+test('--since and --until take the whole local day, far from Greenwich too', async () => {
+  const files = {
+    'export.xml': apple(
+      steps(300, '2026-01-02 06:00:00 +1300', '2026-01-02 06:10:00 +1300'),
+      steps(500, '2026-01-02 22:00:00 -0800', '2026-01-02 22:10:00 -0800'),
+    ),
+  }
+  const { rows } = await importing(files, '--since 2026-01-02 --until 2026-01-02')
+  expect(rows).toMatchObject([{ date: '2026-01-02', steps: 800 }])
+})
+
 test('--since and --until count their days in', async () => {
   const days = { 'days.csv': 'date,steps\n2026-01-01,1\n2026-01-02,2\n2026-01-03,3\n2026-01-04,4\n' }
   const now = () => new Date('2026-01-04T12:00:00Z')

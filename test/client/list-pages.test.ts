@@ -233,14 +233,17 @@ test.each([400, 404])('a %i after every row that the service counts ends the lis
   expect({ rows, incomplete, notes }).toEqual({ rows: upTo(40), incomplete: undefined, notes: [] })
 })
 
-test.each([400, 404])('a %i behind the last page that is announced hides no row that is counted', async (status) => {
-  const service = pages(53, 20, (rows) => `{"items":${rows},"total":53,"total_pages":2}`)
-  const { rows, incomplete } = await reading(refusing(2, service, status, 'NFT_001'))
-  expect({ rows, incomplete }).toEqual({
-    rows: upTo(40),
-    incomplete: 'The service counts 53 rows, but only 40 came before its pages ended.',
-  })
-})
+test.each([400, 404])(
+  'a %i behind the last page that is announced hides no row that is counted',
+  async (status) => {
+    const service = pages(53, 20, (rows) => `{"items":${rows},"total":53,"total_pages":2}`)
+    const { rows, incomplete } = await reading(refusing(2, service, status, 'NFT_001'))
+    expect({ rows, incomplete }).toEqual({
+      rows: upTo(40),
+      incomplete: 'The service counts 53 rows, but only 40 came before its pages ended.',
+    })
+  },
+)
 
 test.each([
   ['404 where rows are left', 404, 'NFT_001', (rows: string) => `{"items":${rows},"total":53}`],

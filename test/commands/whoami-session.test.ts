@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshFolder, movecli, type Setting } from '../support/movecli.ts'
+import { changeCredentials } from '../../src/config/credentials.ts'
 import { sandboxToken } from '../../src/sandbox/constants.ts'
 import { rememberedWorld } from '../support/renewal.ts'
 
@@ -116,6 +117,20 @@ describe.each([
     const world = await moved()
     expect((await world.run(flag.trim())).stdout).toContain('Not signed in.')
   })
+})
+
+test('a session whose API key is not there is none: no request would be sent with it', async () => {
+  const world = await rememberedWorld()
+  const state = world.at('.local/state/movecli')
+  await changeCredentials(state, 'default', (stored) => {
+    const { apiKey: _, ...rest } = stored ?? { origin: here }
+    return rest
+  })
+  expect(world.stored()['default']).toMatchObject({ token: expect.any(String) })
+  const balance = world.failure(await world.run('token balance --json'))
+  expect(balance).toMatchObject({ code: 'CLI_NO_API_KEY', exit_code: 4 })
+  expect(world.failure(await world.run('whoami --min-validity 0 --json'))).toMatchObject({ exit_code: 4 })
+  expect(factsOf(await world.run('whoami --json')).expires_at).toBe(null)
 })
 
 test('at its own base URL doctor finds nothing wrong with the session, and bare movecli names it', async () => {

@@ -167,7 +167,10 @@ describe('strangers', () => {
     const both = await Promise.all([answered(post), answered(post, stranger)])
     await end
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect({ asked, said: said.join('\n') }).toEqual({ asked: 1, said: expect.stringContaining('a second time') })
+    expect({ asked, said: said.join('\n') }).toEqual({
+      asked: 1,
+      said: expect.stringContaining('a second time'),
+    })
   })
 })
 
