@@ -197,6 +197,14 @@ test('auth.login by api sends what it was given, once, without a session, and ne
   expect(stdout + stderr).not.toMatch(/d2l0\.bmVzcw|0xabcdef/)
 })
 
+test('a raw login that a service in trouble answers is not sent again: its message is good once', async () => {
+  requested()
+  witness.answer({ path: '/auth/login', times: 1, status: 503, body: '{}' })
+  const body = `{"address":"${address}","signature":"0xabcdef","message":"I am"}`
+  const { code } = await movecli('api POST /auth/login --input -', { env, stdin: body })
+  expect({ code, sent: requested().length }).toEqual({ code: 8, sent: 1 })
+})
+
 test.each([
   ['motion daily', 'date'],
   ['motion daily', 'address'],

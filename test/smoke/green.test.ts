@@ -161,6 +161,9 @@ describe('against the sandbox', () => {
 test('quantiles are of the nearest rank', () => {
   const numbers = Array.from({ length: 100 }, (_, n) => 100 - n)
   expect([quantile(numbers, 0.5), quantile(numbers, 0.95), quantile([7], 0.95)]).toEqual([50, 95, 7])
+  // Of few, the slowest is the p95.
+  const few = Array.from({ length: 9 }, (_, n) => 9 - n)
+  expect([quantile(few, 0.5), quantile(few, 0.95)]).toEqual([5, 9])
 })
 
 test('names are unique, so that a script may rely on them', () => {
