@@ -30,13 +30,13 @@ export const noListNote = 'note: The answer has no list and is shown unchanged.'
 /** A page's data. `page` is undefined where none is to be sent. Throws MoveError. */
 export type FetchPage = (page: number | undefined) => Promise<Json>
 
-/** The fewest rows a page that a service may cap silently: fewer are a short page for certain (docs/service.md §8). */
+/** Rows on a page where nothing says how many it may have (docs/service.md §8). */
 const leastCap = 20
 
 /**
- * Asks for the first page. Reading on asks for the others: until a short, empty or repeated page, and never for more than
- * totals allow, but one: after a full last page, since totals may count something else. Throws Incomplete where rows may be
- * missing, after the rows that came; a later page without a list throws.
+ * Asks for the first page. Reading on asks for the others: until one that is empty, repeated, or shorter than another, and
+ * never for more than totals allow, but one: after a full last page, since totals may count something else. Throws Incomplete
+ * where rows may be missing, after the rows that came; a later page without a list throws.
  */
 export async function readList(
   fetch: FetchPage,
@@ -61,7 +61,7 @@ async function* rowsOfPages({ fetch, paging, note, path }: Walk, first: Json): L
   let seen: PagesRead | undefined
   /** The page before said that there are more. */
   let promised = false
-  /** Totals named a full page the last: the next one shows whether they are right. */
+  /** Totals named a full page the last, or a first page is short: the next one shows whether it is the last. */
   let presumedLast: number | undefined
   let counted: number | undefined
   const end = () => {
@@ -94,7 +94,7 @@ async function* rowsOfPages({ fetch, paging, note, path }: Walk, first: Json): L
       counted = all && totals.more === false ? undefined : count
       if (!all) return count === undefined || given >= count ? undefined : note(partOf(given, count))
       const isKnown = presumedLast !== undefined || totals.more === false
-      if (isKnown || isShort(seen, totals, paging, leastCap)) return end()
+      if (isKnown || isSurelyLast(seen, { ...totals, isWhole: given === count }, paging)) return end()
       presumedLast = page
       promised = false
     }
@@ -137,17 +137,25 @@ function isLast({ page, first, rows, fullest, all }: PagesRead, totals: PageTota
 }
 
 /** Fewer rows than a page may have, as far as is known. */
-function isShort(
-  { first, rows, fullest }: PagesRead,
-  totals: PageTotals,
-  paging: Paging,
-  least = 0,
-): boolean {
+function isShort({ first, rows, fullest }: PagesRead, totals: PageTotals, paging: Paging): boolean {
   if (!first) return rows < fullest
-  if (rows === 0) return true
-  const asked = paging.limit ?? paging.defaultLimit ?? least
-  const said = totals.size === paging.limit ? undefined : totals.size
-  return rows < (said ?? Math.min(asked, leastCap))
+  const asked = paging.limit ?? paging.defaultLimit ?? leastCap
+  return rows < (pageSize(totals, paging) ?? Math.min(asked, leastCap))
+}
+
+/** The size of a page by the service's own word, where that does not only repeat the limit. */
+const pageSize = ({ size }: PageTotals, { limit }: Paging): number | undefined =>
+  size === limit ? undefined : size
+
+/**
+ * Need the page behind it not be asked for? A first page that is short proves nothing by itself: the service may have
+ * capped its limit at any number.
+ */
+function isSurelyLast(seen: PagesRead, totals: PageTotals & { isWhole: boolean }, paging: Paging): boolean {
+  if (seen.rows === 0) return true
+  if (!isShort(seen, totals, paging)) return false
+  const isSaid = totals.isWhole || totals.pages !== undefined || pageSize(totals, paging) !== undefined
+  return !seen.first || isSaid
 }
 
 /** The service itself, and nobody in front of it, refuses a page: many do so beyond the last one. */

@@ -150,19 +150,39 @@ test.each([
   expect({ rows: rows.length, incomplete }).toEqual({ rows: 3 * size, incomplete: undefined })
 })
 
-test('a first page below the asked limit ends the list where no service would cap it', async () => {
-  expect((await reading(pages(12, 30), { limit: 30 })).asked).toEqual([1])
-  expect((await reading(pages(18, 20), { defaultLimit: 20 })).asked).toEqual([1])
+test('a short first page is the last where the next one has nothing, or is refused or repeated', async () => {
+  for (const service of [pages(12, 30), refusing(1, pages(12, 30, items), 404, 'NFT_001'), () => '[1,2,3]'])
+    for (const paging of [{ limit: 30 }, { defaultLimit: 20 }, {}]) {
+      const { asked, incomplete, notes } = await reading(service, paging)
+      expect({ asked, incomplete, notes }).toEqual({ asked: [1, 2], incomplete: undefined, notes: [] })
+    }
 })
+
+test.each<[what: string, wrap: (rows: string) => string]>([
+  ['rows', (rows) => `{"items":${rows},"total":12}`],
+  ['pages', (rows) => `{"items":${rows},"total_pages":1}`],
+  ['size of a page', (rows) => `{"items":${rows},"per_page":20}`],
+  ['end', (rows) => `{"items":${rows},"has_more":false}`],
+])(
+  'a short first page is the last where the service says its %s, and no other is asked for',
+  async (_, wrap) => {
+    const { rows, asked } = await reading(pages(12, 20, wrap), { limit: 50 })
+    expect({ rows, asked }).toEqual({ rows: upTo(12), asked: [1] })
+  },
+)
 
 test('a limit that the service caps loses no row', async () => {
   const { rows, asked } = await reading(pages(250, 100), { limit: 500 })
   expect({ rows, asked }).toEqual({ rows: upTo(250), asked: [1, 2, 3] })
 })
 
-test.each([20, 25, 50, 99])('nor one that is capped at %i', async (cap) => {
-  const { rows, incomplete } = await reading(pages(250, cap), { limit: 100 })
-  expect({ rows, incomplete }).toEqual({ rows: upTo(250), incomplete: undefined })
+test.each([1, 7, 10, 20, 25, 50, 99])('nor one that is capped at %i', async (cap) => {
+  const count = 2 * cap + Math.ceil(cap / 2)
+  for (const wrap of [(rows: string) => rows, (rows: string) => `{"items":${rows},"total":${cap - 1}}`])
+    for (const paging of [{ limit: 100 }, { defaultLimit: 20 }]) {
+      const { rows, incomplete } = await reading(pages(count, cap, wrap), paging)
+      expect({ rows, incomplete }).toEqual({ rows: upTo(count), incomplete: undefined })
+    }
 })
 
 test('a capped limit with totals goes on to the end', async () => {
