@@ -96,6 +96,8 @@ test('a shard takes its part of the limit, also of one in the environment; a typ
   expect(await plan('')).toEqual([5000, 4900])
   expect(await plan('--shard 1/8')).toEqual([625, 612])
   expect(await plan('--shard 1/8', { MOVECLI_TOKEN: '' })).toEqual([125, 122])
+  // Never more together than there is.
+  expect(await plan('--shard 1/3')).toEqual([1666, 1632])
   expect(await plan('--shard 1/8', { MOVECLI_RATE_LIMIT: '80' })).toEqual([10, 9])
   expect(await plan('--shard 1/8 --rate-limit 1000')).toEqual([1000, 980])
   expect(await plan('--shard 1/8 --rate-limit 0')).toEqual([null, null])
