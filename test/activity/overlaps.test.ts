@@ -86,3 +86,15 @@ test('time in motion of a track without steps and of the steps that a later cloc
   }
   expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 6000, duration: 3600 }])
 })
+
+test.each([
+  // Nobody makes more than 384 steps in two minutes, or 960 in five.
+  [30, 28, 5616],
+  [60, 55, 11_040],
+])(
+  'a sample of %i minutes that another one overlaps at its end loses no more than can be done meanwhile',
+  async (length, meets, steps) => {
+    const lines = [counted('phone', 0, length, length), counted('watch', meets, meets + length, length)]
+    expect(await dayOf(...lines)).toMatchObject({ steps })
+  },
+)

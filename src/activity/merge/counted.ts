@@ -1,5 +1,6 @@
 /** How much was counted, and when: a coarse sample, or an activity with pauses, adds no more than it has beyond that. */
 import { createSeries, mergedInOrder, type Entry } from '../collect/series.ts'
+import type { Ground, Measure } from '../sample.ts'
 import type { CountedEntry } from './late.ts'
 
 /** How much was counted between two times, in seconds since 1970. Times are asked for by their start, in order. */
@@ -10,12 +11,16 @@ export type Counted = ReturnType<typeof createCounted>
 /** Longer samples do not say when in their time something moved. */
 const longestExact = 5 * 60
 
-export function createCounted() {
+/** What is moved in a second of a good run, ride and swim; distance in meters. */
+const quickly = { steps: 3.2, duration: 1, distance: { foot: 4, ride: 12, swim: 2 } } as const
+
+export function createCounted(measure: Measure, ground: Ground = 'foot') {
+  const most = measure === 'distance' ? quickly.distance[ground] : quickly[measure]
   const layers: { values: Values; owner: string | undefined }[] = []
   return {
     /** For what one more layer counts, in the order of its starts. `owner`: a source that counts all day. */
     layer(owner?: string): Values {
-      const values = createValues()
+      const values = createValues(most)
       layers.push({ values, owner })
       return values
     },
@@ -32,7 +37,7 @@ export function createCounted() {
 
 type Values = ReturnType<typeof createValues>
 
-function createValues() {
+function createValues(most: number) {
   const series = createSeries()
   const risen = createSeries()
   const activities: Moving[] = []
@@ -51,8 +56,8 @@ function createValues() {
     entries: (): IteratorObject<CountedEntry>[] => [series.sorted(), risen.sorted(), activities.values()],
     reader(rises: boolean): Within {
       const readers = [
-        readerOf(series.sorted(), shareOfSample),
-        ...(rises ? [readerOf(risen.sorted(), shareOfSample)] : []),
+        readerOf(series.sorted(), shareOfSample(most)),
+        ...(rises ? [readerOf(risen.sorted(), shareOfSample(most))] : []),
         readerOf(activities.values(), shareOfActivity),
       ]
       return (start, end) => readers.reduce((sum, within) => sum + within(start, end), 0)
@@ -78,9 +83,11 @@ function readerOf<T extends { start: number; length: number }>(
   }
 }
 
-/** Of a quarter of an hour all of it may have been in the few minutes that are asked for. */
-const shareOfSample = ({ length, value }: Entry, shared: number): number =>
-  length <= longestExact ? (value * shared) / length : value
+/** Of a quarter of an hour all of it may have been in the few minutes that are asked for, if it can be done in them. */
+const shareOfSample =
+  (most: number) =>
+  ({ length, value }: Entry, shared: number): number =>
+    Math.min(value, shared * Math.max(value / length, length <= longestExact ? 0 : most))
 
 /** An activity begins and ends in motion: its pauses lie within. */
 const shareOfActivity = ({ value, moving }: Moving, shared: number): number =>

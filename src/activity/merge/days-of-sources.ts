@@ -1,7 +1,7 @@
 /** Days of movement: every minute is counted once, by the source that is trusted most. */
 import type { Collection } from '../collect/collection.ts'
 import { mergedInOrder, type Entry } from '../collect/series.ts'
-import { groundOf, keyOf, measures, refusedOf, type Measure, type Sport } from '../sample.ts'
+import { groundOf, keyOf, measures, refusedOf, type Ground, type Measure, type Sport } from '../sample.ts'
 import { createDays, type ActivityDay } from './activity-days.ts'
 import type { Merged } from './activities.ts'
 import { createCounted } from './counted.ts'
@@ -57,8 +57,9 @@ export function mergeDays(
   ]
   const timed = new Set(durationLayers.map(({ source }) => keyOf(source)))
   /** What activities of other sports count, which is nobody else's. */
-  const unwanted = (measure: Measure, each: readonly Merged[] = others) => {
-    const counted = createCounted()
+  const unwanted = (measure: Measure, ground?: Ground) => {
+    const counted = createCounted(measure, ground)
+    const each = ground ? others.filter(({ sport }) => groundOf(sport) === ground) : others
     addCounted(each, measure, counted)
     return counted
   }
@@ -69,7 +70,7 @@ export function mergeDays(
     ...activityLayers(activities, 'steps', undefined, preference),
   ]
   /** The time that was worked out from the steps of better sources. */
-  const estimates = createCounted()
+  const estimates = createCounted('duration')
   const takeSteps: Taker = (layer) => {
     const tell = taker('steps')(layer)
     const tellTime = taker('duration', { estimated: true })(layer)
@@ -110,11 +111,7 @@ export function mergeDays(
       ...activityLayers(activities, 'distance', ground, preference),
     ],
     (ground) => timesOf(others.filter(({ sport }) => ground === 'foot' || groundOf(sport) === ground)),
-    (ground) =>
-      unwanted(
-        'distance',
-        others.filter(({ sport }) => groundOf(sport) === ground),
-      ),
+    (ground) => unwanted('distance', ground),
     taker('distance'),
   )
   if (isWanted('walk'))
