@@ -13,7 +13,7 @@ const mostDropped = 10
 
 export type Track = {
   point(lat: number, lon: number, at: number): void
-  /** The next point begins a new piece: what lies between was a pause. */
+  /** The next point begins a new piece: what lies between was a pause. At the end too: only then is known which points fit. */
   pause(): void
   readonly points: number
   readonly start: number
@@ -24,36 +24,54 @@ export type Track = {
   readonly duration: number
 }
 
+type Fix = { lat: number; lon: number; at: number }
+/** Points that follow each other, the last of them, and what they add up to. */
+type Run = { last: Fix; points: number; distance: number; duration: number }
+
 export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omit'>): Track {
   const limit = sport === 'ride' || sport === 'other' ? fastSpike : spike
-  let last: { lat: number; lon: number; at: number } | undefined
-  let dropped = 0
   const track = { points: 0, start: 0, end: 0, distance: 0, duration: 0 }
-  const keep = (lat: number, lon: number, at: number): void => {
-    last = { lat, lon, at }
+  /** Of this piece, what counts, and what does not fit to its last point: that may be the wrong one. */
+  let kept: Run | undefined
+  let astray: Run | undefined
+  let dropped = 0
+  const drop = (points: number): void => {
+    if (points > 0) into.omit('spike', points)
+    astray = undefined
     dropped = 0
-    if (track.points++ === 0) track.start = at
-    track.end = Math.max(track.end, at)
+  }
+  const add = ({ last, points, distance, duration }: Run): void => {
+    if (track.points === 0) track.start = last.at
+    track.points += points
+    track.distance += distance
+    track.duration += duration
+    track.end = Math.max(track.end, last.at)
+    kept = { last, points: (kept?.points ?? 0) + points, distance: 0, duration: 0 }
+  }
+  /** What strayed counts, the way to it does not. Where all of it follows each other, one point was wrong before it. */
+  const takeAstray = (run: Run): void => {
+    add(run)
+    drop(Math.max(1, dropped - run.points))
   }
   return {
     point(lat, lon, at) {
       if (!isPlace(lat, lon) || !Number.isFinite(at)) return into.omit('value')
-      if (!last) return at < track.end ? into.omit('disorder') : keep(lat, lon, at)
-      if (at <= last.at) return at < last.at ? into.omit('disorder') : undefined
-      const seconds = (at - last.at) / 1000
-      const way = meters(last.lat, last.lon, lat, lon)
-      if (way / seconds > limit) {
-        into.omit('spike')
-        dropped += 1
-        if (dropped >= mostDropped) keep(lat, lon, at)
-        return
+      const fix = { lat, lon, at }
+      if (!kept) return at < track.end ? into.omit('disorder') : add(alone(fix))
+      if (at <= kept.last.at) return at < kept.last.at ? into.omit('disorder') : undefined
+      const next = extended({ ...alone(kept.last), points: 0 }, fix, limit)
+      if (next) {
+        drop(dropped)
+        return add(next)
       }
-      track.distance += way
-      if (way / seconds >= still) track.duration += seconds
-      keep(lat, lon, at)
+      astray = (astray && extended(astray, fix, limit)) ?? alone(fix)
+      dropped += 1
+      if (dropped >= mostDropped) takeAstray(astray)
     },
     pause() {
-      last = undefined
+      if (astray && astray.points > (kept?.points ?? 0)) takeAstray(astray)
+      else drop(dropped)
+      kept = undefined
     },
     get points() {
       return track.points
@@ -70,6 +88,21 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
     get duration() {
       return track.duration
     },
+  }
+}
+
+const alone = (last: Fix): Run => ({ last, points: 1, distance: 0, duration: 0 })
+
+/** The run with one more point; nothing where that is too far away for its time. */
+function extended({ last, points, distance, duration }: Run, next: Fix, limit: number): Run | undefined {
+  const seconds = (next.at - last.at) / 1000
+  const way = meters(last.lat, last.lon, next.lat, next.lon)
+  if (seconds <= 0 || way / seconds > limit) return undefined
+  return {
+    last: next,
+    points: points + 1,
+    distance: distance + way,
+    duration: duration + (way / seconds >= still ? seconds : 0),
   }
 }
 

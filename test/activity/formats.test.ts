@@ -241,6 +241,33 @@ test('jumps of the receiver are dropped and counted', async () => {
   expect(stderr).toContain('Left out: 1 GPS jumps')
 })
 
+test.each([
+  ['the first', [0], { distance: 1.386, duration: 990 }, 1],
+  ['twenty in a row', Array.from({ length: 20 }, (_, at) => 40 + at), { distance: 1.372, duration: 980 }, 2],
+  ['the last three', [98, 99, 100], { distance: 1.358, duration: 970 }, 3],
+  ['every second', [41, 43, 45, 47, 49], { distance: 1.4, duration: 1000 }, 5],
+])(
+  '%s away from the others: points that follow each other count, the way to them does not',
+  async (_, far, sums, jumps) => {
+    const points = northwards('2026-01-02T10:00:00Z', 1000, 1.4)
+    for (const at of far) points[at] = [points[at]![0] + 0.05, points[at]![1], points[at]![2]]
+    const { rows, stderr } = await importing({ 'walk.gpx': gpx([points]) })
+    expect(rows).toMatchObject([sums])
+    expect(stderr).toContain(`Left out: ${jumps} GPS jumps`)
+  },
+)
+
+test('of a piece that ends soon, the points that are more count', async () => {
+  const [short, rest] = [
+    northwards('2026-01-02T10:00:00Z', 80, 1.4),
+    northwards('2026-01-02T11:00:00Z', 1000, 1.4),
+  ]
+  short[0] = [48.05, 11.5, short[0]![2]]
+  const { rows, stderr } = await importing({ 'walk.gpx': gpx([short, rest]) })
+  expect(rows).toMatchObject([{ distance: 1.498, duration: 1070 }])
+  expect(stderr).toContain('Left out: 1 GPS jumps')
+})
+
 /** Points of someone who goes north at each of these speeds for so many seconds. */
 const atSpeeds = (...pieces: [seconds: number, speed: number][]) => {
   let [points, lat, start] = [
@@ -523,6 +550,75 @@ test('packed times of one second are one moment', async () => {
   ])
   const { rows } = await importing({ 'walk.fit': walk }, '--per activity')
   expect(rows).toMatchObject([{ date: '2026-01-02', distance: 0.09, duration: 60 }])
+})
+
+const positions = northwards('2026-01-02T10:00:00Z', 600, 1.4)
+const tcxOf = (lap: string, point: (at: number) => string) =>
+  `<?xml version="1.0"?><TrainingCenterDatabase><Activities><Activity Sport="Running"><Lap StartTime="2026-01-02T10:00:00Z"><TotalTimeSeconds>600</TotalTimeSeconds>${lap}<Track>${positions
+    .map(([lat, lon, time], at) => {
+      const place = `<Position><LatitudeDegrees>${lat}</LatitudeDegrees><LongitudeDegrees>${lon}</LongitudeDegrees></Position>`
+      return `<Trackpoint><Time>${time}</Time>${place}${point(at)}</Trackpoint>`
+    })
+    .join('')}</Track></Lap></Activity></Activities></TrainingCenterDatabase>`
+
+test.each([
+  ['no distance', tcxOf('', () => ''), 0.84],
+  ['a distance of 0', tcxOf('<DistanceMeters>0</DistanceMeters>', () => ''), 0.84],
+  [
+    'a distance of 0, and points that count theirs',
+    tcxOf('<DistanceMeters>0</DistanceMeters>', (at) => `<DistanceMeters>${at * 14.1}</DistanceMeters>`),
+    0.846,
+  ],
+  ['its own distance', tcxOf('<DistanceMeters>850</DistanceMeters>', () => ''), 0.85],
+])('a lap of TCX with %s', async (_, file, distance) => {
+  const { rows } = await importing({ 'run.tcx': file }, '--per activity')
+  expect(rows).toMatchObject([{ distance, duration: 600 }])
+})
+
+/** A FIT file of records with positions, and sessions without a distance. */
+const fitOfPositions = (sessions: number, meters?: number) => {
+  const start = fitTime('2026-01-02T10:00:00Z')
+  const semicircles = (angle: number) => u32(Math.round((angle * 2 ** 31) / 180))
+  const fields: [number, number, number][] = [
+    [253, 4, 0x86],
+    [0, 4, 0x85],
+    [1, 4, 0x85],
+    [5, 4, 0x86],
+  ]
+  const none = [255, 255, 255, 255]
+  const records = positions.flatMap(([lat, lon, time], at) => [
+    1,
+    ...u32(fitTime(time)),
+    ...semicircles(lat),
+    ...semicircles(lon),
+    ...(meters === undefined ? none : u32(at * meters * 100)),
+  ])
+  const timed: [number, number, number][] = [
+    [2, 4, 0x86],
+    [5, 1, 0],
+    [7, 4, 0x86],
+  ]
+  const lengths = 600 / sessions
+  const ends = Array.from({ length: sessions }, (_, at) => [
+    2,
+    ...u32(start + at * lengths),
+    11,
+    ...u32(lengths * 1000),
+  ])
+  const head = [...definition(0, 0, [[0, 1, 0]]), 0, 4, ...definition(1, 20, fields)]
+  return fit([...head, ...records, ...definition(2, 18, timed), ...ends.flat()])
+}
+
+test.each([
+  ['the way of its positions', fitOfPositions(1), [{ distance: 0.84, duration: 600 }]],
+  ['what its records count', fitOfPositions(1, 14.1), [{ distance: 0.846, duration: 600 }]],
+])('a FIT session without a distance has %s', async (_, file, found) => {
+  expect((await importing({ 'walk.fit': file }, '--per activity')).rows).toMatchObject(found)
+})
+
+test('of two FIT sessions without a distance, neither takes the way of both', async () => {
+  const { rows } = await importing({ 'walk.fit': fitOfPositions(2) }, '--per activity')
+  expect(rows.map(({ distance }) => distance)).toEqual([undefined, undefined])
 })
 
 /** The file without its session messages, its length and checksum put right by the encoder's own rules. */

@@ -54,7 +54,8 @@ function createFile(into: Collector, zone: Zone) {
   const sessions: Of<'session'>[] = []
   /** Jumps count only where the track does. */
   const omitted = new Map<Omission, number>()
-  const track = createTrack(undefined, { omit: (why) => void omitted.set(why, (omitted.get(why) ?? 0) + 1) })
+  const omit = (why: Omission, count = 1): void => void omitted.set(why, (omitted.get(why) ?? 0) + count)
+  const track = createTrack(undefined, { omit })
   let [first, last, farthest, farthestAtStart] = [Infinity, -Infinity, 0, 0]
   let [running, timer, since] = [true, 0, 0]
   const day = monitoring(into, zone)
@@ -107,7 +108,8 @@ function createFile(into: Collector, zone: Zone) {
     const sport = sportOf(one.sport)
     const onFoot = sport === 'walk' || sport === 'run' || sport === 'hike'
     const [cycles, timed] = [asNumber(one.cycles), asNumber(one.timer) ?? elapsed]
-    const distance = asNumber(one.distance)
+    // The records of several sessions are not told apart.
+    const distance = asNumber(one.distance) ?? (sessions.length === 1 ? recordedDistance() : undefined)
     into.activity({
       source: source(),
       sport,
@@ -121,10 +123,16 @@ function createFile(into: Collector, zone: Zone) {
       ...(timed !== undefined && { duration: timed }),
     })
   }
+  /** Meters that the records count up to; where they count none, the way of their positions. */
+  const recordedDistance = (): number | undefined => {
+    if (farthest > farthestAtStart) return farthest - farthestAtStart
+    track.pause()
+    for (const [why, count] of omitted) into.omit(why, count)
+    return track.points > 1 ? track.distance : undefined
+  }
   /** A watch whose battery died wrote its track, but not the sums at the end. */
   const unfinished = (): void => {
-    for (const [why, count] of omitted) into.omit(why, count)
-    const distance = farthest > farthestAtStart ? farthest - farthestAtStart : track.distance
+    const distance = recordedDistance()
     into.activity({
       source: source(),
       sport,
@@ -132,7 +140,7 @@ function createFile(into: Collector, zone: Zone) {
       end: last,
       offset: offsetAt(first),
       rank: 2,
-      distance,
+      ...(distance !== undefined && { distance }),
       duration: timer,
     })
   }

@@ -21,6 +21,7 @@ export function createSportTrack(name: Sport | undefined): SportTrack {
       for (const { track } of tracks) track.pause()
     },
     end(named) {
+      for (const { track } of tracks) track.pause()
       const sport = named ?? bySpeed(tracks[0]!.track)
       return { sport, ...tracks.at(sport === 'ride' || sport === 'other' ? -1 : 0)! }
     },
@@ -29,7 +30,7 @@ export function createSportTrack(name: Sport | undefined): SportTrack {
 
 function measuredAs(sport: Sport): { track: Track; omitted: Map<Omission, number> } {
   const omitted = new Map<Omission, number>()
-  const omit = (why: Omission): void => void omitted.set(why, (omitted.get(why) ?? 0) + 1)
+  const omit = (why: Omission, count = 1): void => void omitted.set(why, (omitted.get(why) ?? 0) + count)
   return { track: createTrack(sport, { omit }), omitted }
 }
 

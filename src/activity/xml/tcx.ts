@@ -59,6 +59,7 @@ export function tcx(into: Collector): Reader {
   }
   const finish = (activity: Open): void => {
     if (!Number.isFinite(activity.start)) return
+    activity.track.pause()
     into.activity(summed(activity))
     count += 1
   }
@@ -104,11 +105,11 @@ const begun = (sport: Sport, into: Collector): Open => ({
   farthest: 0,
 })
 
-/** What the laps say; where they say nothing, what the points add up to. */
+/** What the laps say; where they say nothing, or that there was no way, what the points add up to. */
 function summed({ sport, name, offset, start, end, track, farthest, ...sums }: Open) {
   const walked = track.points > 1
   const duration = sums.duration ?? (walked ? track.duration : undefined)
-  const distance = sums.distance ?? (farthest > 0 ? farthest : walked ? track.distance : undefined)
+  const distance = sums.distance || (farthest > 0 ? farthest : walked ? track.distance : sums.distance)
   return {
     source: { name, kind: 'watch' as const },
     sport,
