@@ -26,21 +26,21 @@ export type Track = {
 
 type Fix = { lat: number; lon: number; at: number }
 /** Points that follow each other, the last of them, and what they add up to. */
-type Run = { last: Fix; points: number; distance: number; duration: number }
+type Leg = { last: Fix; points: number; distance: number; duration: number }
 
 export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omit'>): Track {
   const limit = sport === 'ride' || sport === 'other' ? fastSpike : spike
   const track = { points: 0, start: 0, end: 0, distance: 0, duration: 0 }
   /** Of this piece, what counts, and what does not fit to its last point: that may be the wrong one. */
-  let kept: Run | undefined
-  let astray: Run | undefined
+  let kept: Leg | undefined
+  let astray: Leg | undefined
   let dropped = 0
   const drop = (points: number): void => {
     if (points > 0) into.omit('spike', points)
     astray = undefined
     dropped = 0
   }
-  const add = ({ last, points, distance, duration }: Run): void => {
+  const add = ({ last, points, distance, duration }: Leg): void => {
     if (track.points === 0) track.start = last.at
     track.points += points
     track.distance += distance
@@ -49,9 +49,9 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
     kept = { last, points: (kept?.points ?? 0) + points, distance: 0, duration: 0 }
   }
   /** What strayed counts, the way to it does not. Where all of it follows each other, one point was wrong before it. */
-  const takeAstray = (run: Run): void => {
-    add(run)
-    drop(Math.max(1, dropped - run.points))
+  const takeAstray = (leg: Leg): void => {
+    add(leg)
+    drop(Math.max(1, dropped - leg.points))
   }
   return {
     point(lat, lon, at) {
@@ -91,10 +91,10 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
   }
 }
 
-const alone = (last: Fix): Run => ({ last, points: 1, distance: 0, duration: 0 })
+const alone = (last: Fix): Leg => ({ last, points: 1, distance: 0, duration: 0 })
 
-/** The run with one more point; nothing where that is too far away for its time. */
-function extended({ last, points, distance, duration }: Run, next: Fix, limit: number): Run | undefined {
+/** The leg with one more point; nothing where that is too far away for its time. */
+function extended({ last, points, distance, duration }: Leg, next: Fix, limit: number): Leg | undefined {
   const seconds = (next.at - last.at) / 1000
   const way = meters(last.lat, last.lon, next.lat, next.lon)
   if (seconds <= 0 || way / seconds > limit) return undefined
