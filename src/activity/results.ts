@@ -5,8 +5,8 @@ import { activityIds } from './merge/activity-ids.ts'
 import { otherTotal } from './merge/activity-days.ts'
 import { mergeDays } from './merge/days-of-sources.ts'
 import type { Preference } from './merge/layers.ts'
-import { rowOfActivity, rowOfDay, type MergeResult } from './merge/rows.ts'
-import { groundOf, keyOf, measures, type Sport, type Total } from './sample.ts'
+import { rowOfActivity, rowOfDay, type MergeResult, type RowOrigin } from './merge/rows.ts'
+import { groundOf, keyOf, measures, refusals, type Sport, type Total } from './sample.ts'
 import type { Zone } from './zone.ts'
 
 /**
@@ -36,6 +36,8 @@ export function resultsOf(
   repeated: string[]
   /** Days of which another source's total counts, and the sources that are left out. */
   outranked: Outranked
+  /** Days of which something does not count, since it is more than anybody moves. */
+  impossible: string[]
 } {
   const isWanted = (sport: Sport): boolean => sports === undefined || sports.includes(sport)
   const merged = mergeActivities(collection.activities, ({ source }) => preference(source))
@@ -53,6 +55,7 @@ export function resultsOf(
   return {
     results,
     outranked: outrankedIn(results),
+    impossible: daysWith(results, refusals.day),
     repeated: per === 'day' ? repeatedDays(collection.totals).filter(isAsked) : [],
     activities: merged.length,
     duplicates: merged.reduce((sum, { others }) => sum + others.length, 0),
@@ -71,13 +74,16 @@ function withSteps(activity: Merged, stride: number): Merged {
 type Outranked = { days: string[]; sources: string[] }
 
 /** Where the total of another source counts, and what it leaves out. */
-function outrankedIn(results: readonly MergeResult[]): Outranked {
-  const left = results.flatMap(({ origins }) => origins.filter(({ reason }) => reason === otherTotal))
-  return {
-    days: [...new Set(left.map(({ date }) => date))],
-    sources: [...new Set(left.map(({ source }) => source))].toSorted(),
-  }
-}
+const outrankedIn = (results: readonly MergeResult[]): Outranked => ({
+  days: daysWith(results, otherTotal),
+  sources: [...new Set(leftFor(results, otherTotal).map(({ source }) => source))].toSorted(),
+})
+
+const leftFor = (results: readonly MergeResult[], why: string): RowOrigin[] =>
+  results.flatMap(({ origins }) => origins.filter(({ reason }) => reason === why))
+const daysWith = (results: readonly MergeResult[], why: string): string[] => [
+  ...new Set(leftFor(results, why).map(({ date }) => date)),
+]
 
 /** Days that one source gives different totals of. Two copies of one export say the same. */
 function repeatedDays(totals: readonly Total[]): string[] {

@@ -81,7 +81,7 @@ export type RefusedValue = {
   source: Source
   measure: Measure
   value: number
-  why: RefusalName
+  why: Extract<RefusalName, Omission>
   at: number
   offset: Offset
 }
@@ -109,7 +109,12 @@ export const omissions = {
 export type Omission = keyof typeof omissions
 
 /** What is said of a single one of them. */
-export const refusals = { value: 'an impossible value', long: 'a sample longer than a day' } as const
+export const refusals = {
+  value: 'an impossible value',
+  long: 'a sample longer than a day',
+  day: 'more than anybody moves in a day',
+  estimate: 'estimated from steps that are left out',
+} as const
 export type RefusalName = keyof typeof refusals
 
 /** What a file does not say and is assumed: a usual unit, or for its times the zone of the user. */

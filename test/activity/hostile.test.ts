@@ -386,9 +386,26 @@ test('a day of more steps than anybody makes has none, and says why', async () =
   const files = { 'a.csv': `start,end,steps\n${lines.join('\n')}\n` }
   expect((await importing(files, '--tz UTC')).rows).toEqual([])
   const { rows } = await importing(files, '--tz UTC --explain')
-  expect(rows).toMatchObject([{ taken: 0, left_out: 597_000, reason: 'an impossible value' }])
+  expect(rows).toMatchObject([{ taken: 0, left_out: 597_000, reason: 'more than anybody moves in a day' }])
   const short = { 'a.csv': 'start,end,steps\n2026-01-02T10:00:00Z,2026-01-02T10:00:59Z,199000\n' }
   expect((await importing(short, '--tz UTC')).rows).toEqual([])
+})
+
+test('time that was worked out from more steps than anybody makes does not count either', async () => {
+  const time = (nth: number) => new Date(Date.UTC(2026, 0, 2) + nth * 300_000).toISOString()
+  const lines = Array.from({ length: 288 }, (_, nth) => `${time(nth)},${time(nth + 1)},700`)
+  const walked = '2026-01-03T10:00:00Z,2026-01-03T10:10:00Z,1000'
+  const files = { 'a.csv': `start,end,steps\n${[...lines, walked].join('\n')}\n` }
+  const { rows, stderr } = await importing(files, '--tz UTC')
+  expect(rows).toMatchObject([{ date: '2026-01-03', steps: 1000, duration: 600 }])
+  expect(stderr).toContain(
+    'note: 1 day adds up to more than anybody moves in a day, and that is left out: 2026-01-02. --explain says what.',
+  )
+  const { rows: origins } = await importing(files, '--tz UTC --explain --until 2026-01-02')
+  expect(origins).toMatchObject([
+    { field: 'steps', taken: 0, left_out: 201_600, reason: 'more than anybody moves in a day' },
+    { field: 'duration', taken: 0, left_out: 86_400, reason: 'estimated from steps that are left out' },
+  ])
 })
 
 test('a FIT file that is cut off at any kilobyte gives no row, and says so', async () => {

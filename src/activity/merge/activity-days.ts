@@ -30,20 +30,20 @@ const notWhole = 'a total of the whole day, of which parts are known'
 const anotherFirst = 'another total of this day came first'
 export const otherTotal = 'the total of another source counts for this day'
 
-/** Nothing counts of a measure of which there is more than anybody does in a day. */
+/** Nothing counts of a measure of which there is more than anybody does in a day, nor what was worked out from such steps. */
 function onlyPossible(day: ActivityDay): ActivityDay {
-  for (const measure of measures) {
+  const refuse = (measure: Measure, why: 'day' | 'estimate', isRefused = (_: Share) => true): void => {
     const shares = day.shares[measure]
-    const all = [...shares.values()]
-    if (
-      isAmount(
-        measure,
-        all.reduce((sum, { taken }) => sum + taken, 0),
-      )
-    )
-      continue
-    for (const { source, taken } of all) day.refused.push({ source, measure, value: taken, why: 'value' })
-    shares.clear()
+    for (const [key, share] of [...shares].filter(([, each]) => isRefused(each))) {
+      day.refused.push({ source: share.source, measure, value: share.taken, why })
+      shares.delete(key)
+    }
+  }
+  for (const measure of measures) {
+    const sum = [...day.shares[measure].values()].reduce((all, { taken }) => all + taken, 0)
+    if (isAmount(measure, sum)) continue
+    refuse(measure, 'day')
+    if (measure === 'steps') refuse('duration', 'estimate', ({ estimated }) => estimated === true)
   }
   return day
 }

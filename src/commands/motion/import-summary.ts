@@ -7,7 +7,7 @@ import { defaultUnits } from '../../activity/table/units.ts'
 /** How much was read and left out, and what was decided where it was not clear. `zoned`: the user named a time zone. */
 export function importSummary(
   files: number,
-  { results, activities, duplicates, repeated, outranked }: ReturnType<typeof resultsOf>,
+  { results, activities, duplicates, repeated, outranked, impossible }: ReturnType<typeof resultsOf>,
   { streams, omitted, assumed }: Collection,
   zoned: boolean,
 ): string {
@@ -26,6 +26,7 @@ export function importSummary(
     ...(assumed.has('zone') && !zoned ? [zoneNote()] : []),
     ...(repeated.length > 0 ? [repeatedText(repeated)] : []),
     ...(outranked.days.length > 0 ? [outrankedText(outranked)] : []),
+    ...(impossible.length > 0 ? [impossibleText(impossible)] : []),
   ].join('\n')
 }
 
@@ -52,6 +53,10 @@ const mostNamed = 10
 
 function repeatedText(days: readonly string[]): string {
   return `note: ${count(days.length, 'day has', 'days have')} more than one line of the same source, and the first one counts: ${listed(days)}.`
+}
+
+function impossibleText(days: readonly string[]): string {
+  return `note: ${count(days.length, 'day adds', 'days add')} up to more than anybody moves in a day, and that is left out: ${listed(days)}. --explain says what.`
 }
 
 function outrankedText({ days, sources }: ReturnType<typeof resultsOf>['outranked']): string {
