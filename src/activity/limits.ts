@@ -23,7 +23,8 @@ export const limits = {
   /** Below a folder. */
   folderDepth: 16,
   folderFiles: 250_000,
-  sources: 1000,
+  /** With each of their measures apart: every one is held against all others. */
+  sources: 400,
   activities: 250_000,
   totals: 100_000,
   /** Impossible values of samples that are named; all are counted. */

@@ -461,6 +461,10 @@ test('a file of a folder or zip that only an activity is called, and that is non
     'noise.gpx': Buffer.from([0, 1, 2]),
     'page.tcx': '<html><body>Sign in</body></html>',
     'nothing.fit.gz': gzipSync(''),
+    'line.fit': 'not found',
+    'two.fit': Buffer.from([14, 16]),
+    'line.gpx.gz': gzipSync('not found\n'),
+    'notes.txt': 'not found',
   }
   const packed = zip(Object.entries(files).map(([name, content]) => ({ name, content })))
   for (const path of [folderOf(files), join(folderOf({ 'all.zip': packed }), 'all.zip')]) {
@@ -470,7 +474,22 @@ test('a file of a folder or zip that only an activity is called, and that is non
     expect(stderr).toMatch(/noise\.gpx is of no format that movecli reads/)
     expect(stderr).toMatch(/page\.tcx is XML, but not GPX, TCX or Apple Health/)
     expect(stderr).toMatch(/nothing\.fit\.gz is empty/)
+    for (const name of ['line.fit', 'two.fit', 'line.gpx.gz'])
+      expect(stderr).toContain(`${name} is a table without rows`)
+    expect(stderr).not.toContain('notes.txt')
   }
+})
+
+test('a file that names more sources than anybody has is refused', async () => {
+  const lines = Array.from(
+    { length: 401 },
+    (_, nth) => `2026-01-02T10:00:00Z,2026-01-02T10:05:00Z,100,source ${nth}`,
+  )
+  const table = (count: number) => `start,end,steps,source\n${lines.slice(0, count).join('\n')}\n`
+  expect((await importing({ 'most.csv': table(400) }, '--tz UTC')).rows).toMatchObject([{ steps: 100 }])
+  const { code, rows, stderr } = await importing({ 'more.csv': table(401) }, '--tz UTC')
+  expect({ code, rows }).toEqual({ code: 2, rows: [] })
+  expect(stderr).toContain('more.csv names too many sources')
 })
 
 test('a named pipe that nobody writes to is refused at once', async () => {

@@ -37,7 +37,7 @@ export async function readTable({ bytes, name, into, zone, refuseLine }: ReadTas
   }
   if (lines && whole === 0) throw new Unreadable('has no line with as many cells as its header')
   lines?.end?.()
-  if (!lines) throw new Unreadable('is a table without rows', { noMotion: true })
+  if (!lines) throw new Unreadable('is a table without rows', { otherFormat: true })
 }
 
 function linesFor(cells: Cells, name: string, task: TableTask): Lines {
