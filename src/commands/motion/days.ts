@@ -1,5 +1,5 @@
 /** The days of a history, whose fields the service does not document: where they may keep what is drawn, each day once. */
-import { decimalText, plainDecimal, plus } from '../../contract/decimal.ts'
+import { decimalText, parseDecimal, plainDecimal, plus } from '../../contract/decimal.ts'
 import { digits, isDigits, toNumber, type Digits, type Json } from '../../contract/lossless-json.ts'
 import { isPlain } from '../../contract/plain.ts'
 import { isDate } from '../../contract/calendar.ts'
@@ -76,10 +76,13 @@ function perDay(all: readonly HistoryDay[]): HistoryDay[] {
   return days.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
 }
 
-/** The sum of two that may be missing: exact for plain numerals, else as a double; nothing where no number holds it. */
+/**
+ * The sum of two that may be missing: exact but for numerals whose exponents are large, which are added as doubles; nothing
+ * where no number holds it.
+ */
 function sum(a: Digits | undefined, b: Digits | undefined): Digits | undefined {
   if (a === undefined || b === undefined) return a ?? b
-  const [x, y] = [plainDecimal(a, 100), plainDecimal(b, 100)]
+  const [x, y] = [a, b].map((each) => plainDecimal(each, 100) ?? parseDecimal(each.toString()))
   if (x && y) return digits(decimalText(plus(x, y)))
   const about = toNumber(a) + toNumber(b)
   return Number.isFinite(about) ? digits(about) : undefined

@@ -111,6 +111,13 @@ test('amounts that come as decimal texts are drawn and added up', async () => {
   expect(svg).toContain('2026-01-03: Earned (MFT) 0.1 MFT')
 })
 
+test('amounts with exponents are added up to the last digit', async () => {
+  const { svg } = await pictured(
+    '{"date":"2026-01-03","steps":1,"earnings":{"mft":0.623456789012345678901}},{"date":"2026-01-04","steps":1e3,"earnings":{"mft":1E-7}}',
+  )
+  expect(svg).toContain('Steps 1001, Earned 0.623456889012345678901 MFT.')
+})
+
 test('with nothing to draw no file is touched, the rows are printed, and the exit says that the file is an old one', async () => {
   writeFileSync(at('old.svg'), 'old')
   answer('{"note":"walked"}')
