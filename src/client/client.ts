@@ -101,18 +101,22 @@ async function sendWithRetries(
       : undefined
   const grace = writing ? (own ?? sender.grace) : undefined
   let last: AttemptResult | undefined
-  return withRetries(async () => {
+  /** What the service said of a write that it did not take: it was sent, though no further attempt was. */
+  let refused: AttemptResult | undefined
+  const end = await withRetries(async () => {
     const request = await make().catch(refusedBefore)
     if (!request) return { value: last!, retry: false }
     inFlight = 1
     const value = (last = await sendOnce(request, sender, grace ?? { signal: stop }))
     inFlight = 0
     const { reply, classification } = value
+    if (writing && reply.what === 'answered') refused = value
     const asked =
       reply.what === 'answered' ? retryDelayFromHeaders(reply.headers, sender.retryPolicy.now()) : undefined
     const again = classification.retryable && (await sender.onRetry?.().catch(() => false)) !== false
     return { value, retry: again, askedMs: asked }
   }, sender.retryPolicy).finally(() => own?.end())
+  return end.reply.what === 'not-sent' ? (refused ?? end) : end
 
   /** A write that cannot be put on record is not sent again, and what became of it before stays true. */
   function refusedBefore(error: unknown): undefined {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { TransportFailure } from '../../../src/contract/wire.ts'
 import { machineDisk } from '../../../src/disk/disk.ts'
 import { world } from '../../support/world.ts'
 
@@ -21,3 +22,20 @@ test('a claim that was refused, and that a failing disk then keeps from its next
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({ error: { code: 'RATE_001', outcome: 'rejected' } })
   expect(stderr).toContain('that is not on disk')
 })
+
+test.each(['token claim --yes', 'motion submit --steps 10 --proof p', 'user settings -f a=b'])(
+  '%s that was refused, and then finds no service, is said to be rejected: it was sent',
+  async (line) => {
+    let asked = 0
+    const { run, writes } = world({
+      faults: 'POST *:RATE_001=0s@1,PUT *:RATE_001=0s@1',
+      before: ({ method }) => {
+        if (method !== 'GET' && ++asked > 1) throw new TransportFailure('connect', new Error('refused'))
+      },
+    })
+    const { code, stderr } = await run(`${line} --json`)
+    expect(code).toBe(7)
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'RATE_001', outcome: 'rejected' } })
+    expect((await writes()).map(({ state }) => state)).toEqual(['rejected'])
+  },
+)
