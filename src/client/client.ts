@@ -100,14 +100,13 @@ async function sendWithRetries(
       ? delayedAbort(stop, stopGraceMs, { ...sender.stopping, inFlight: () => inFlight })
       : undefined
   const grace = writing ? (own ?? sender.grace) : undefined
-  let last: AttemptResult | undefined
   /** What the service said of a write that it did not take: it was sent, though no further attempt was. */
   let refused: AttemptResult | undefined
   const end = await withRetries(async () => {
     const request = await make().catch(refusedBefore)
-    if (!request) return { value: last!, retry: false }
+    if (!request) return { value: refused!, retry: false }
     inFlight = 1
-    const value = (last = await sendOnce(request, sender, grace ?? { signal: stop }))
+    const value = await sendOnce(request, sender, grace ?? { signal: stop })
     inFlight = 0
     const { reply, classification } = value
     if (writing && reply.what === 'answered') refused = value
@@ -120,7 +119,7 @@ async function sendWithRetries(
 
   /** A write that cannot be put on record is not sent again, and what became of it before stays true. */
   function refusedBefore(error: unknown): undefined {
-    if (!writing || !last) throw error
+    if (!refused) throw error
   }
 }
 
@@ -147,8 +146,8 @@ async function sendOnce(
     came.what === 'answered' ? readable(came, kind, openEnvelope(came.text, form, { record })) : undefined
   if (login && came.what === 'answered')
     for (const value of login.issuedIn(came, parseBody(came.text))) sender.secret?.(value)
-  const { redact = (text: string) => text } = sender
-  const clean = came.what === 'answered' && isClean(came, redact)
+  const { redact = (text: string) => text, redactWhole } = sender
+  const clean = came.what === 'answered' && isClean(came, redactWhole ?? redact)
   const reply = clean ? came : redactReply(came, redact)
   // The data of a login is handed to who keeps the token in it, and to nobody else.
   const opened =

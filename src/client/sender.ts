@@ -35,6 +35,8 @@ export type Sender = {
   trace?: (event: Trace) => void
   /** Takes secrets out of what the service says: before it is shortened, traced, recorded or handed on. */
   redact?: (text: string) => string
+  /** What of that is looked for in an answer as a whole, where the caller takes the rest out of its data. */
+  redactWhole?: (text: string) => string
   /** Registers what a login hands out, before anything of its answer is shown. */
   secret?: (value: string) => void
   /** What to do about a code of the service, where the caller knows better than its table. */

@@ -8,6 +8,7 @@ import { brief } from '../../client/error-from-response.ts'
 import type { Reply } from '../../client/guarded-transport.ts'
 import { pauseFromHeaders } from '../../client/rate-headers.ts'
 import type { Json } from '../../contract/lossless-json.ts'
+import { mapTexts } from '../../contract/texts.ts'
 import { exits, serviceCodes, type ServiceCode } from '../../contract/codes.ts'
 import { hasExit, MoveError } from '../../errors.ts'
 import type { RowEnd, RunJournal } from '../../journal/runs/run-journal.ts'
@@ -51,7 +52,8 @@ export async function sendRow(flight: SendContext, task: Task): Promise<void> {
   const round = backoff.round()
   const renewals = flight.session.renewals()
   const hide = proofHider(task.row.body.proof)
-  const redact = (text: string) => hide(sender.redact?.(text) ?? text)
+  const redactWhole = sender.redact ?? ((text: string) => text)
+  const redact = (text: string) => hide(redactWhole(text))
   let reply: Reply | undefined
   let end: RowEnd | undefined
   const ledger: WriteLedger = {
@@ -67,13 +69,14 @@ export async function sendRow(flight: SendContext, task: Task): Promise<void> {
   const own: Sender = {
     ...sender,
     redact,
+    redactWhole,
     send: async (ask, limits) => (reply = await sender.send(ask, limits)),
   }
   let data: Json | undefined
   let error: unknown
   try {
     const request = compose('motion.submit', task.row.body, sender.target)
-    data = (await sendWrite(request, ledger, own)).data
+    data = mapTexts((await sendWrite(request, ledger, own)).data, hide)
   } catch (thrown) {
     error = thrown
   }
