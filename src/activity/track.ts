@@ -7,7 +7,11 @@ const spike = 12
 /** Rides and the rest (skiing, sailing) go downhill. */
 const fastSpike = 40
 /** Meters in a second below which one stands: receivers drift. */
-const still = 0.3
+const standing = 0.3
+/** Milliseconds after which a point may be far away and wrong for all that. */
+const longStep = 30_000
+/** Points that are dropped at most where the track goes on from before them. */
+const longestAstray = 30
 /** After so many points that do not fit, it was the point before them that was wrong. */
 const mostDropped = 10
 
@@ -25,53 +29,107 @@ export type Track = {
 }
 
 type Fix = { lat: number; lon: number; at: number }
-/** Points that follow each other, the last of them, and what they add up to. */
-type Leg = { last: Fix; points: number; distance: number; duration: number }
+/** Points that follow each other, and what they add up to. */
+type Leg = { first: Fix; last: Fix; points: number; distance: number; duration: number }
+/**
+ * What counted before a step or a leg that may have strayed, and how many points counted since. `jumps`: of a leg, those that
+ * were dropped for it already.
+ */
+type Before = { from: Fix; distance: number; duration: number; points: number; jumps?: number }
 
 export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omit'>): Track {
   const limit = sport === 'ride' || sport === 'other' ? fastSpike : spike
   const track = { points: 0, start: 0, end: 0, distance: 0, duration: 0 }
-  /** Of this piece, what counts, and what does not fit to its last point: that may be the wrong one. */
-  let kept: Leg | undefined
+  /** Of this piece, the last point that counts, and how many do. */
+  let kept: { last: Fix; points: number } | undefined
+  /** What does not fit to it: that may be the wrong one. */
   let astray: Leg | undefined
   let dropped = 0
+  let before: Before | undefined
   const drop = (points: number): void => {
     if (points > 0) into.omit('spike', points)
     astray = undefined
     dropped = 0
   }
-  const add = ({ last, points, distance, duration }: Leg): void => {
-    if (track.points === 0) track.start = last.at
-    track.points += points
+  const count = ({ distance, duration }: Step): void => {
     track.distance += distance
     track.duration += duration
-    track.end = Math.max(track.end, last.at)
-    kept = { last, points: (kept?.points ?? 0) + points, distance: 0, duration: 0 }
   }
-  /** What strayed counts, the way to it does not. Where all of it follows each other, one point was wrong before it. */
+  const keep = (last: Fix, points: number): void => {
+    if (track.points === 0) track.start = last.at
+    track.points += points
+    track.end = Math.max(track.end, last.at)
+    kept = { last, points: (kept?.points ?? 0) + points }
+    if (before) before.points += points
+  }
+  const doubt = (from: Fix, leg?: { jumps: number }): void => {
+    before = { from, distance: track.distance, duration: track.duration, points: 0, ...leg }
+  }
+  /** The step to a point from before what may have strayed, where that is nearer than what counted last. */
+  const stepBack = (to: Fix, nearest: number): Step | undefined => {
+    if (!before || before.points > longestAstray) return undefined
+    const step = stepTo(before.from, to, limit)
+    return step && step.distance < nearest ? step : undefined
+  }
+  /** Drops what counted since. */
+  const rewind = ({ from, distance, duration, points, jumps = 0 }: Before): void => {
+    track.points -= points
+    track.distance = distance
+    track.duration = duration
+    kept = { last: from, points: (kept?.points ?? points) - points }
+    into.omit('spike', points - jumps)
+    before = undefined
+  }
+  /**
+   * What did not fit counts, the way to it does not, unless it goes on from before what strayed. Where all of it follows each
+   * other, one point was wrong before it.
+   */
   const takeAstray = (leg: Leg): void => {
-    add(leg)
-    drop(Math.max(1, dropped - leg.points))
+    const { last } = kept!
+    const back = stepBack(leg.first, meters(last.lat, last.lon, leg.first.lat, leg.first.lon))
+    if (before && back) {
+      rewind(before)
+      count(back)
+      drop(dropped - leg.points)
+    } else {
+      const others = dropped - leg.points
+      doubt(last, { jumps: others > 0 ? 0 : 1 })
+      drop(Math.max(1, others))
+    }
+    count(leg)
+    keep(leg.last, leg.points)
   }
   return {
     point(lat, lon, at) {
       if (!isPlace(lat, lon) || !Number.isFinite(at)) return into.omit('value')
       const fix = { lat, lon, at }
-      if (!kept) return at < track.end ? into.omit('disorder') : add(alone(fix))
-      if (at <= kept.last.at) return at < kept.last.at ? into.omit('disorder') : undefined
-      const next = extended({ ...alone(kept.last), points: 0 }, fix, limit)
-      if (next) {
+      if (!kept) return at < track.end ? into.omit('disorder') : keep(fix, 1)
+      const { last } = kept
+      if (at <= last.at) return at < last.at ? into.omit('disorder') : undefined
+      const step = stepTo(last, fix, limit)
+      const onward = astray && stepTo(astray.last, fix, limit)
+      // In time any place can be reached: what is nearer to the points that strayed goes on with them.
+      if (step && !(onward && onward.distance < step.distance)) {
+        const isDoubtful = dropped > 0 || at - last.at > longStep
         drop(dropped)
-        return add(next)
+        // A step may lead back where one came from: nothing strayed then.
+        const back = isDoubtful && before?.jumps !== undefined ? stepBack(fix, step.distance) : undefined
+        if (before && back) rewind(before)
+        if (isDoubtful) doubt(kept.last)
+        count(back ?? step)
+        return keep(fix, 1)
       }
-      astray = (astray && extended(astray, fix, limit)) ?? alone(fix)
+      astray = astray && onward ? joined(astray, onward, fix) : { ...still, first: fix, last: fix, points: 1 }
       dropped += 1
       if (dropped >= mostDropped) takeAstray(astray)
     },
     pause() {
-      if (astray && astray.points > (kept?.points ?? 0)) takeAstray(astray)
+      const { first, points = 0 } = astray ?? {}
+      const least = first && stepBack(first, Infinity) ? (before?.points ?? 0) : (kept?.points ?? 0) + 1
+      if (astray && points >= least) takeAstray(astray)
       else drop(dropped)
       kept = undefined
+      before = undefined
     },
     get points() {
       return track.points
@@ -91,19 +149,23 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
   }
 }
 
-const alone = (last: Fix): Leg => ({ last, points: 1, distance: 0, duration: 0 })
+type Step = { distance: number; duration: number }
+const still: Step = { distance: 0, duration: 0 }
 
-/** The leg with one more point; nothing where that is too far away for its time. */
-function extended({ last, points, distance, duration }: Leg, next: Fix, limit: number): Leg | undefined {
-  const seconds = (next.at - last.at) / 1000
-  const way = meters(last.lat, last.lon, next.lat, next.lon)
-  if (seconds <= 0 || way / seconds > limit) return undefined
-  return {
-    last: next,
-    points: points + 1,
-    distance: distance + way,
-    duration: duration + (way / seconds >= still ? seconds : 0),
-  }
+/** The step from one point to the next; nothing where that is too far away for its time. */
+function stepTo(from: Fix, to: Fix, limit: number): Step | undefined {
+  const seconds = (to.at - from.at) / 1000
+  const distance = meters(from.lat, from.lon, to.lat, to.lon)
+  if (seconds <= 0 || distance / seconds > limit) return undefined
+  return { distance, duration: distance / seconds >= standing ? seconds : 0 }
 }
+
+const joined = ({ first, points, distance, duration }: Leg, step: Step, last: Fix): Leg => ({
+  first,
+  last,
+  points: points + 1,
+  distance: distance + step.distance,
+  duration: duration + step.duration,
+})
 
 export const isPlace = (lat: number, lon: number): boolean => Math.abs(lat) <= 90 && Math.abs(lon) <= 180

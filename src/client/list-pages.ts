@@ -126,7 +126,7 @@ const see = (seen: PagesRead | undefined, page: number, rows: number): PagesRead
 /** Empty, the last that totals allow, or short. */
 function isLast({ page, first, rows, fullest, all }: PagesRead, totals: PageTotals, paging: Paging): boolean {
   if (rows === 0) return true
-  if (totals.pages !== undefined && page >= totals.pages) return true
+  if (totals.pages !== undefined) return page >= totals.pages
   if (totals.more !== undefined) return !totals.more
   // A total below the rows that came counts something else.
   const count = totals.rows !== undefined && totals.rows >= all ? totals.rows : undefined

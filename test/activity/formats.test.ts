@@ -243,7 +243,7 @@ test('jumps of the receiver are dropped and counted', async () => {
 
 test.each([
   ['the first', [0], { distance: 1.386, duration: 990 }, 1],
-  ['twenty in a row', Array.from({ length: 20 }, (_, at) => 40 + at), { distance: 1.372, duration: 980 }, 2],
+  ['twenty in a row', Array.from({ length: 20 }, (_, at) => 40 + at), { distance: 1.4, duration: 1000 }, 20],
   ['the last three', [98, 99, 100], { distance: 1.358, duration: 970 }, 3],
   ['every second', [41, 43, 45, 47, 49], { distance: 1.4, duration: 1000 }, 5],
 ])(
@@ -256,6 +256,55 @@ test.each([
     expect(stderr).toContain(`Left out: ${jumps} GPS jumps`)
   },
 )
+
+/** A walk of 840 meters with five minutes of no points in its middle, in which one stood. */
+const withGap = () => {
+  const [before, after] = [
+    northwards('2026-01-02T10:00:00Z', 300, 1.4),
+    northwards('2026-01-02T10:10:00Z', 300, 1.4, 48 + 420 / 111_200),
+  ]
+  return [...before, ...after]
+}
+
+test.each([
+  ['the first point after it', [31]],
+  ['the first three after it', [31, 32, 33]],
+  ['ten after it', Array.from({ length: 10 }, (_, at) => 31 + at)],
+  ['ten before it', Array.from({ length: 10 }, (_, at) => 21 + at)],
+  ['none', []],
+])('beside a gap in the points, %s may be far away: the way there does not count', async (_, far) => {
+  const points = withGap()
+  for (const at of far) points[at] = [points[at]![0] + 0.009, points[at]![1], points[at]![2]]
+  const { rows } = await importing({ 'walk.gpx': gpx([points]) })
+  const { distance = 0 } = rows[0]!
+  expect(distance).toBeLessThanOrEqual(0.84)
+  expect(distance).toBeGreaterThan(0.8)
+})
+
+test('a walk to and fro keeps its length, with a point each minute too', async () => {
+  const there = northwards('2026-01-02T10:00:00Z', 3600, 1.4).filter((_, at) => at % 6 === 0)
+  const points = there.map(([, lon, time], at): [number, number, string] => [
+    48 + (Math.min(at % 10, 10 - (at % 10)) * 84) / 111_200,
+    lon,
+    time,
+  ])
+  const { rows, stderr } = await importing({ 'walk.gpx': gpx([points]) })
+  expect(rows).toMatchObject([{ distance: 5.04 }])
+  expect(stderr).not.toContain('Left out')
+})
+
+test('points that lie about at random add no way, also where there is time for it', async () => {
+  const points = northwards('2026-01-02T10:00:00Z', 1000, 1.4).map(
+    ([lat, lon], at) => [lat, lon, new Date(Date.UTC(2026, 0, 2, 10) + at * 2000).toISOString()] as const,
+  )
+  const scattered = points.map(([lat, lon, time], at): [number, number, string] =>
+    at < 40 || at >= 52 ? [lat, lon, time] : [lat + ((at * 37) % 11) / 4000 + 0.002, lon, time],
+  )
+  const { rows } = await importing({ 'walk.gpx': gpx([scattered], { type: 'running' }) })
+  const { distance = 0 } = rows[0]!
+  expect(distance).toBeLessThanOrEqual(1.4)
+  expect(distance).toBeGreaterThan(1.1)
+})
 
 test('of a piece that ends soon, the points that are more count', async () => {
   const [short, rest] = [

@@ -88,9 +88,9 @@ test('time in motion of a track without steps and of the steps that a later cloc
 })
 
 test.each([
-  // Nobody makes more than 384 steps in two minutes, or 960 in five.
-  [30, 28, 5616],
-  [60, 55, 11_040],
+  // Nobody makes more than 576 steps in two minutes and one of a wrong clock, or 1152 in five and one.
+  [30, 28, 5424],
+  [60, 55, 10_848],
 ])(
   'a sample of %i minutes that another one overlaps at its end loses no more than can be done meanwhile',
   async (length, meets, steps) => {
@@ -98,3 +98,10 @@ test.each([
     expect(await dayOf(...lines)).toMatchObject({ steps })
   },
 )
+
+test('a walk that a watch counts a minute late, and a phone in two samples, counts once', async () => {
+  const line = (from: string, to: string, steps: number, source: string) =>
+    `2026-01-02T${from}:00Z,2026-01-02T${to}:00Z,${steps},${source}\n`
+  const phone = [line('10:00', '10:30', 340, 'phone'), line('10:30', '11:00', 2660, 'phone')]
+  expect(await dayOf(line('10:29', '10:59', 3000, 'watch'), ...phone)).toMatchObject({ steps: 3000 })
+})

@@ -190,6 +190,16 @@ test('a capped limit with totals goes on to the end', async () => {
   expect((await reading(capped, { limit: 500 })).rows).toEqual(upTo(250))
 })
 
+test('pages that are announced are read, though the total is that of each page', async () => {
+  const service = pages(20, 5, (rows) => `{"items":${rows},"total":5,"total_pages":4}`)
+  const { rows, asked, incomplete } = await reading(service, { limit: 50 })
+  expect({ rows, asked, incomplete }).toEqual({
+    rows: upTo(20),
+    asked: [1, 2, 3, 4, 5],
+    incomplete: undefined,
+  })
+})
+
 test('a total that is smaller than a page counts something else', async () => {
   const service = pages(53, 20, (rows) => `{"items":${rows},"total":5}`)
   expect((await reading(service)).rows.length).toBe(53)

@@ -1,6 +1,7 @@
 /** How much was counted, and when: a coarse sample, or an activity with pauses, adds no more than it has beyond that. */
 import { createSeries, mergedInOrder, type Entry } from '../collect/series.ts'
 import type { Ground, Measure } from '../sample.ts'
+import { clockError } from './clocks.ts'
 import type { CountedEntry } from './late.ts'
 
 /** How much was counted between two times, in seconds since 1970. Times are asked for by their start, in order. */
@@ -83,11 +84,16 @@ function readerOf<T extends { start: number; length: number }>(
   }
 }
 
-/** Of a quarter of an hour all of it may have been in the few minutes that are asked for, if it can be done in them. */
+/**
+ * Of a quarter of an hour all of it may have been in the few minutes that are asked for, if it can be done in them, and in
+ * the minute by which a clock may be wrong.
+ */
 const shareOfSample =
   (most: number) =>
   ({ length, value }: Entry, shared: number): number =>
-    Math.min(value, shared * Math.max(value / length, length <= longestExact ? 0 : most))
+    length <= longestExact
+      ? (value * shared) / length
+      : Math.min(value, (shared + clockError) * Math.max(value / length, most))
 
 /** An activity begins and ends in motion: its pauses lie within. */
 const shareOfActivity = ({ value, moving }: Moving, shared: number): number =>
