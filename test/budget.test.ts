@@ -36,7 +36,7 @@ const budgets: Record<string, { files: number; bytes: number; builtins: string[]
 /** Bytes of the files that are larger than 30 kB, by their names without the digest. */
 const largest: Record<string, number> = {
   main: 125.75 * kB,
-  request: 40 * kB,
+  request: 40.25 * kB,
 }
 
 const stem = (file: string) => basename(file).replace(/(-[\w-]{8})?\.js$/, '')

@@ -1,4 +1,5 @@
 /** What comes from the service, without secrets, before anything of it is cut, logged, recorded or handed on. */
+import { writeJson, type Json } from '../contract/lossless-json.ts'
 import { mapTexts } from '../contract/texts.ts'
 import type { Opened } from './open-envelope.ts'
 import type { HttpResponse, Reply } from './guarded-transport.ts'
@@ -29,8 +30,16 @@ export function redactEnvelope(opened: Opened, text: string, redact: Redact): Op
   return {
     ...opened,
     ...(spoilt && { envelope: { is: 'refused' } }),
-    ...(data !== undefined && { data: mapTexts(data, redact) }),
+    ...(data !== undefined && { data: redactData(data, redact) }),
     ...(message !== undefined && { message: redact(message) }),
     ...(details !== undefined && { details: redact(details) }),
   }
+}
+
+/** Each text in data; where a secret is spread over several of them, such as a proof in JSON that was parsed, one text of all. */
+export function redactData(data: Json, redact: Redact): Json {
+  const parts = mapTexts(data, redact)
+  const text = writeJson(parts)
+  const shown = redact(text)
+  return shown === text ? parts : shown
 }

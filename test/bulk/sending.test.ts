@@ -1,4 +1,4 @@
-import { rmSync, readFileSync } from 'node:fs'
+import { readdirSync, rmSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder } from '../support/movecli.ts'
@@ -402,6 +402,38 @@ test('no proof comes out again, also where the service repeats it', async () => 
   const { stdout, stderr } = await submit(`--from ${path} -vv`, { service: it })
   expect(stdout).toContain('[redacted]')
   expect(stdout + stderr).not.toContain(proof)
+})
+
+test('no form of a proof is said or kept, whatever of an answer it stands in', async () => {
+  const proof = 'a-proof-that-nobody-may-see-7q9Zr2XkP4tLw'
+  const forms = [proof, Buffer.from(proof).toString('base64'), Buffer.from(proof).toString('hex')]
+  const data = [
+    ...forms.flatMap((form) => [{ said: form }, { deep: [{ [form]: 1 }] }, form, [form]]),
+    { bytes: [...Buffer.from(proof)] },
+  ].map((each): [number, object] => [200, { success: true, data: each }])
+  const refused = forms.map((form): [number, object] => [
+    400,
+    { success: false, error: { code: form, message: `no: ${form}`, details: form } },
+  ])
+  for (const [status, body] of [...data, ...refused]) {
+    const home = freshFolder()
+    const it = service()
+    it.transport = async () => ({ ...reply(status, body), headers: [['x-request-id', proof]] })
+    const path = file('rows.ndjson', [row(1, { proof })])
+    for (const more of ['', '-vv', `--json --summary ${home}/sum`]) {
+      const { stdout, stderr } = await submit(`--from ${path} --run r${more.length} --resubmit ${more}`, {
+        service: it,
+        home,
+      })
+      const kept = readdirSync(home, { recursive: true, encoding: 'utf8' })
+        .map((name) => join(home, name))
+        .filter((each) => statSync(each).isFile())
+        .map((each) => readFileSync(each, 'latin1'))
+      const all = [stdout, stderr, ...kept].join('\n')
+      for (const form of [...forms, [...Buffer.from(proof)].join(',')])
+        expect({ body, shown: all.includes(form) }).toEqual({ body, shown: false })
+    }
+  }
 })
 
 test('a reader that goes away stops the run with 10, and what was in flight is on record', async () => {

@@ -23,3 +23,16 @@ test('names of fields that are hidden alike keep what is behind each of them', (
   const changed = mapTexts(data, (text) => text.replace(/a secret/i, '[secret]'))
   expect(changed).toEqual({ '[secret]': 1, '[secret 3]': 2, '[secret 2]': 3, other: 4 })
 })
+
+test('a proof in JSON that comes back parsed is hidden, and data without it stay', () => {
+  const proof = '{"pi_a":["12345678901234567890","99887766554433221100"],"protocol":"groth16"}'
+  const secrets = createSecrets()
+  secrets.add(proof)
+  const shown = (data: string) => {
+    const text = `{"success":true,"data":${data}}`
+    return writeJson(redactEnvelope(openEnvelope(text, 'write'), text, (each) => secrets.redact(each)).data)
+  }
+  expect(shown(`{"id":"m-1","proof":${proof}}`)).not.toMatch(/1234567890|9988776655/)
+  const other = '{"id":"m-1","proof":{"pi_a":["5"],"protocol":"groth16"}}'
+  expect(shown(other)).toBe(other)
+})
