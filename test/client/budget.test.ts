@@ -160,37 +160,24 @@ test('bulk leaves two hundredths to single commands, and at least one request to
   expect([5000, 1000, 100, 1].map(bulkLimit)).toEqual([4900, 980, 98, 1])
 })
 
-test('what was fetched and not used is given back, and counts no more', async () => {
+test.each([
+  ['', {}],
+  ['against the part of its shard', { own: { tag: '1/2', limit: 100 }, limit: 1000 }],
+])('what was fetched and not used is given back, and counts no more %s', async (_, more) => {
   const shared = store()
-  const [one, other] = [createBudget({ limit: 100 }, shared), createBudget({ limit: 100 }, shared)]
+  const budget = () => createBudget({ limit: 100, ...more }, shared)
+  const [one, other] = [budget(), budget()]
   let taken = 0
   for (let at = 0; at < 40; at++) {
     if (one.tryAcquire(at)) taken += 1
     else await one.refill(at)
   }
   await one.end(50)
-  let more = 0
+  let left = 0
   for (;;)
-    if (other.tryAcquire(60)) more += 1
+    if (other.tryAcquire(60)) left += 1
     else if ((await other.refill(60)) > 0) break
-  expect([taken + more, more > 0]).toEqual([98, true])
-})
-
-test('what a shard gives back counts no more against its own part', async () => {
-  const shared = store()
-  const shard = () => createBudget({ limit: 1000, own: { tag: '1/2', limit: 100 } }, shared)
-  const [one, other] = [shard(), shard()]
-  let taken = 0
-  for (let at = 0; at < 40; at++) {
-    if (one.tryAcquire(at)) taken += 1
-    else await one.refill(at)
-  }
-  await one.end(50)
-  let more = 0
-  for (;;)
-    if (other.tryAcquire(60)) more += 1
-    else if ((await other.refill(60)) > 0) break
-  expect([taken + more, more > 0]).toEqual([98, true])
+  expect([taken + left, left > 0]).toEqual([98, true])
 })
 
 test('leave that was fetched is not kept for later: it counted for its own moment', async () => {
