@@ -31,7 +31,7 @@ export const noListNote = 'note: The answer has no list and is shown unchanged.'
 export type FetchPage = (page: number | undefined) => Promise<Json>
 
 /** Rows on a page where nothing says how many it may have (docs/service.md §8). */
-const leastCap = 20
+const usualRows = 20
 
 /**
  * Asks for the first page. Reading on asks for the others: until one that is empty, repeated, or shorter than another, and
@@ -139,8 +139,8 @@ function isLast({ page, first, rows, fullest, all }: PagesRead, totals: PageTota
 /** Fewer rows than a page may have, as far as is known. */
 function isShort({ first, rows, fullest }: PagesRead, totals: PageTotals, paging: Paging): boolean {
   if (!first) return rows < fullest
-  const asked = paging.limit ?? paging.defaultLimit ?? leastCap
-  return rows < (pageSize(totals, paging) ?? Math.min(asked, leastCap))
+  const asked = paging.limit ?? paging.defaultLimit ?? usualRows
+  return rows < (pageSize(totals, paging) ?? Math.min(asked, usualRows))
 }
 
 /** The size of a page by the service's own word, where that does not only repeat the limit. */
