@@ -36,7 +36,7 @@ export function redactEnvelope(opened: Opened, text: string, redact: Redact): Op
   }
 }
 
-/** Each text in data; where a secret is spread over several of them, such as a proof in JSON that was parsed, one text of all. */
+/** Each text in data; where a secret is spread over several of them, as a proof in JSON that was parsed is, one text of all. */
 export function redactData(data: Json, redact: Redact): Json {
   const parts = mapTexts(data, redact)
   const text = writeJson(parts)
