@@ -436,6 +436,16 @@ test('no form of a proof is said or kept, whatever of an answer it stands in', a
   }
 })
 
+test('a proof in JSON that comes back parsed is hidden', async () => {
+  const proof = '{"pi_a":["12345678901234567890","99887766554433221100"],"protocol":"groth16"}'
+  const it = service()
+  it.transport = async () => reply(200, { success: true, data: { id: 'm-1', proof: JSON.parse(proof) } })
+  const path = file('rows.ndjson', [row(1, { proof })])
+  const { stdout, stderr } = await submit(`--from ${path}`, { service: it })
+  expect(stdout).toContain('[redacted]')
+  expect(stdout + stderr).not.toMatch(/1234567890|9988776655/)
+})
+
 test('a reader that goes away stops the run with 10, and what was in flight is on record', async () => {
   const home = freshFolder()
   const it = service()

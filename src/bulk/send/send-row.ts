@@ -4,7 +4,6 @@ import type { Settlement } from '../../contract/outcome.ts'
 import { compose } from '../../client/compose.ts'
 import type { Grace } from '../../client/delayed-abort.ts'
 import { openEnvelope } from '../../client/open-envelope.ts'
-import { redactData } from '../../client/redact-response.ts'
 import { brief } from '../../client/error-from-response.ts'
 import type { Reply } from '../../client/guarded-transport.ts'
 import { pauseFromHeaders } from '../../client/rate-headers.ts'
@@ -12,7 +11,7 @@ import type { Json } from '../../contract/lossless-json.ts'
 import { exits, serviceCodes, type ServiceCode } from '../../contract/codes.ts'
 import { hasExit, MoveError } from '../../errors.ts'
 import type { RowEnd, RunJournal } from '../../journal/runs/run-journal.ts'
-import { proofHider } from './hide-proof.ts'
+import { proofHider, withoutProof } from './hide-proof.ts'
 import type { Task } from './prefetch.ts'
 import type { Backoff } from './backoff.ts'
 import { limited, unavailable } from './probe.ts'
@@ -76,7 +75,7 @@ export async function sendRow(flight: SendContext, task: Task): Promise<void> {
   let error: unknown
   try {
     const request = compose('motion.submit', task.row.body, sender.target)
-    data = redactData((await sendWrite(request, ledger, own)).data, hide)
+    data = withoutProof((await sendWrite(request, ledger, own)).data, task.row.body.proof, hide)
   } catch (thrown) {
     error = thrown
   }
