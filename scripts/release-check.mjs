@@ -41,7 +41,7 @@ const packed = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destin
 const [{ filename, files, size }] = JSON.parse(packed.toString())
 const tarball = join(folder, filename)
 const expected =
-  /^(bin\/(movecli|load|keychain)\.js|dist\/[\w./-]+\.(js|json|txt|wasm)|docs\/schemas\.json|man\/movecli\.1|README\.md|LICENSE|SECURITY\.md|package\.json)$/
+  /^(bin\/(movecli|load|keychain)\.js|dist\/[\w./-]+\.(js|json|txt|wasm)|docs\/schemas\.json|man\/movecli\.1|README\.md|LICENSE|package\.json)$/
 const stray = files.map(({ path }) => path).filter((path) => !expected.test(path))
 if (stray.length > 0) problem(`files that are not to be published: ${stray.join(', ')}`)
 for (const path of [
