@@ -36,6 +36,24 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
   }
 }
 
+/**
+ * What is known of a time, and what was counted right before and behind it, as far as two clocks may be
+ * apart. Times are asked for by their start, in order.
+ */
+export type Known = (start: number, end: number) => { within: number; before: number; behind: number }
+
+export function knownBy(readers: () => readonly Within[]): Known {
+  const [inside, sooner, later] = [readers(), readers(), readers()]
+  const sum = (all: readonly Within[], start: number, end: number): number =>
+    all.reduce((total, within) => total + within(start, end), 0)
+  const apart = 2 * clockError
+  return (start, end) => {
+    const within = sum(inside, start, end)
+    const [before, behind] = [sum(sooner, start - apart, end), sum(later, start, end + apart)]
+    return { within, before: before - within, behind: behind - within }
+  }
+}
+
 type Values = ReturnType<typeof createValues>
 
 function createValues(most: number) {
@@ -56,9 +74,10 @@ function createValues(most: number) {
     },
     entries: (): IteratorObject<CountedEntry>[] => [series.sorted(), risen.sorted(), activities.values()],
     reader(rises: boolean): Within {
+      const share = shareOfSample(most)
       const readers = [
-        readerOf(series.sorted(), shareOfSample(most)),
-        ...(rises ? [readerOf(risen.sorted(), shareOfSample(most))] : []),
+        readerOf(series.sorted(), share),
+        ...(rises ? [readerOf(risen.sorted(), share)] : []),
         readerOf(activities.values(), shareOfActivity),
       ]
       return (start, end) => readers.reduce((sum, within) => sum + within(start, end), 0)

@@ -4,11 +4,12 @@ import { mergedInOrder, type Entry } from '../collect/series.ts'
 import { groundOf, keyOf, measures, refusedOf, type Ground, type Measure, type Sport } from '../sample.ts'
 import { createDays, type ActivityDay } from './activity-days.ts'
 import type { Merged } from './activities.ts'
-import { createCounted } from './counted.ts'
+import { createCounted, knownBy } from './counted.ts'
+import { coverageOf } from './coverage.ts'
 import { takeDistance } from './distance.ts'
 import { activityLayers, addCounted, dayLayers, orderOf, timesOf, type Preference } from './layers.ts'
 import { leftOf } from './late.ts'
-import { coverageFor, partBeyond, partLeft, take, type Taker } from './take.ts'
+import { aloneTimes, coveredFor, partBeyond, partLeft, take, type Taker } from './take.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */
@@ -74,9 +75,9 @@ export function mergeDays(
   const takeSteps: Taker = (layer) => {
     const tell = taker('steps')(layer)
     const tellTime = taker('duration', { estimated: true })(layer)
-    const inActivity = coverageFor(layer, active)
-    const [inActivities, inBetter] = [times.reader(), estimates.reader()]
-    const timeIn = (from: number, to: number) => inActivities(from, to) + inBetter(from, to)
+    const covered = coveredFor(layer, active)
+    const [inActivity, alone] = [coverageOf(covered), coverageOf(aloneTimes(layer, covered))]
+    const timeIn = knownBy(() => [times.reader(), estimates.reader()])
     const key = keyOf(layer.source)
     const timeLeft =
       layer.late === undefined
@@ -97,7 +98,9 @@ export function mergeDays(
       const value = whole * beyond
       // The part has no steps of activities any more: their time is not taken off once more.
       const estimated =
-        left === undefined ? Math.min(1, partBeyond(entry, whole, inActivity, timeIn) / part) : 1
+        left === undefined
+          ? Math.min(1, partBeyond(entry, whole, { coverage: inActivity, alone, known: timeIn }) / part)
+          : 1
       // What a source says itself leaves none of its estimate out.
       if (value > 0 && (estimated > 0 || !timed.has(key))) tellTime({ ...entry, value }, estimated)
       told.add({ start: entry.start, length: Math.max(1, entry.length), value: value * estimated })

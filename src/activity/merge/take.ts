@@ -3,7 +3,7 @@ import type { Entry } from '../collect/series.ts'
 import { keyOf } from '../sample.ts'
 import { compare } from './activities.ts'
 import { clockError, clockStretches } from './clocks.ts'
-import type { Counted } from './counted.ts'
+import { knownBy, type Counted, type Known } from './counted.ts'
 import { coverageOf, extend, union, type Coverage, type Stretch } from './coverage.ts'
 import { leftOf } from './late.ts'
 import type { Layer } from './layers.ts'
@@ -41,10 +41,11 @@ export function take(
   for (const layer of layers.toSorted(byOrder)) {
     const { own: counted, others = [], takeRidden, onRise } = bookOf(layer)
     const owner = layer.gap > 0 ? keyOf(layer.source) : undefined
-    const coverage = layer.late ? coverageOf(blocked) : coverageFor(layer, taken)
+    const covered = layer.late ? blocked : coveredFor(layer, taken)
+    const [coverage, alone] = [coverageOf(covered), coverageOf(aloneTimes(layer, covered))]
     const left = layer.late && leftOf([...layer.entries()], counted.besides(keyOf(layer.source)), layer.late)
     const tell = taker(layer)
-    const before = [counted.reader(), ...others.map((each) => each.reader({ rises: false }))]
+    const known = knownBy(() => [counted.reader(), ...others.map((each) => each.reader({ rises: false }))])
     const values = counted.layer(owner)
     const own: Stretch[] = []
     for (const entry of layer.entries()) {
@@ -54,11 +55,13 @@ export function take(
       }
       const { start, value } = entry
       const end = endOf(entry)
-      const known = (from: number, to: number) => before.reduce((sum, within) => sum + within(from, to), 0)
-      let part = layer.apart || left ? partLeft(entry, coverage) : partBeyond(entry, value, coverage, known)
+      let part =
+        layer.apart || left
+          ? partLeft(entry, coverage)
+          : partBeyond(entry, value, { coverage, alone, known, byHand: layer.gap === 0 })
       if (left) part = Math.min(part, left.shift()! / value)
       if (takeRidden && entry.unnamed && value > 0) {
-        const beside = Math.max(0, value - known(start, end))
+        const beside = Math.max(0, value - known(start, end).within)
         const ridden = takeRidden({ start, end }, beside)
         if (ridden > 0) part = Math.min(part, (beside - ridden) / value)
       }
@@ -74,8 +77,19 @@ export function take(
 }
 
 /** What was taken of the time of a layer, with what its clock makes of it. */
-export function coverageFor(layer: Layer, taken: readonly Stretch[]): Coverage {
-  return coverageOf(taken.length === 0 ? taken : union(taken, clockStretches(runsOf(layer), taken)))
+export function coveredFor(layer: Layer, taken: readonly Stretch[]): readonly Stretch[] {
+  return taken.length === 0 ? taken : union(taken, clockStretches(runsOf(layer), taken))
+}
+
+/** When a layer counted what no better one did: its entries of which nothing is covered. */
+export function aloneTimes({ entries }: Layer, covered: readonly Stretch[]): Stretch[] {
+  const coverage = coverageOf(covered)
+  const times: Stretch[] = []
+  if (covered.length === 0) return times
+  for (const entry of entries())
+    if (!entry.outdone && entry.value > 0 && partLeft(entry, coverage) === 1)
+      extend(times, entry.start, endOf(entry), 0)
+  return times
 }
 
 /** Entries of a layer that follow each other, each run as one stretch. */
@@ -103,19 +117,35 @@ export const movingTimes = (layer: Layer): Stretch[] => [
   }),
 ]
 
+/** Counters of strides and of meters round: so small a part is no more steps. */
+const rounded = 0.001
+
 /** What has no length of its own took a second. */
 const endOf = ({ start, length }: Entry): number => start + Math.max(1, length)
 
-/** The part of an entry that is not covered, and that `value` has beyond what is known of its time. */
+/**
+ * The part of an entry that is not covered, and that `value` has beyond what is known of its time. Nothing where two clocks
+ * explain what it has beyond that, unless its source goes on alone right before or behind. A clock moves both ends of an
+ * entry alike; who starts and stops by hand is wrong at each.
+ */
 export function partBeyond(
   entry: Entry,
   value: number,
-  coverage: Coverage,
-  known: (start: number, end: number) => number,
+  {
+    coverage,
+    alone,
+    known,
+    byHand = false,
+  }: { coverage: Coverage; alone: Coverage; known: Known; byHand?: boolean },
 ): number {
   const part = partLeft(entry, coverage)
   if (part === 0 || part === 1 || value === 0) return part
-  return Math.min(part, Math.max(0, 1 - known(entry.start, endOf(entry)) / value))
+  const [start, end] = [entry.start, endOf(entry)]
+  const { within, before, behind } = known(start, end)
+  const goesOn = alone.overlap(start - clockError, end + clockError) > 0
+  const beside = byHand ? before + behind : Math.max(before, behind)
+  const explained = goesOn ? 0 : beside + value * rounded
+  return value <= within + explained ? 0 : Math.min(part, 1 - within / value)
 }
 
 /** The part of an entry that is not covered: 1 for all of it. */
