@@ -19,6 +19,8 @@ test.each([
   ['{"types":["shoes","apparel"],"nfts":[]}', 'nfts'],
   ['{"ids":["n1","n2"],"count":2}', 'ids'],
   ['{"items":["n1"],"owners":[{"id":1}]}', 'items'],
+  ['{"errors":[],"nfts":[{"id":1}]}', 'nfts'],
+  ['{"errors":[],"nfts":["n1"]}', 'errors'],
 ])('the list of %s is at "%s"', (json, at) => expect(path(json)).toBe(at))
 
 test.each(['{"a":{"b":{"c":[]}}}', '{}', 'null', '"text"', '1.10'])('there is no list in %s', (json) =>
@@ -47,7 +49,52 @@ test.each([
   ['{"collection":{"total":53,"equipment":[]},"total":9}', 'collection.equipment', { rows: 53 }],
   ['{"items":[],"total":"many","pages":-1,"limit":1.5}', 'items', {}],
   ['{"items":[],"total":5.20}', 'items', {}],
+  ['{"items":[],"total":53,"meta":{"total":9}}', 'items', { rows: 53 }],
+  ['{"items":[1,2],"count":3}', 'items', { rows: 3 }],
+  ['{"items":[1,2],"count":2}', 'items', {}],
+  ['{"items":[1],"total":53,"count":40}', 'items', { rows: 53 }],
+  ['{"items":[],"has_more":true,"next":null}', 'items', { more: true }],
+  ['{"items":[],"has_more":false,"next":null}', 'items', { more: false }],
+  ['{"items":[],"total":999999999999999}', 'items', { rows: 999_999_999_999_999 }],
+  ['{"items":[],"total":1000000000000000}', 'items', {}],
   ['[1]', '', {}],
 ])('the totals of %s are understood', (json, at, totals) =>
   expect(totalsOf(parseJson(json), at === '' ? [] : at.split('.'))).toEqual(totals),
 )
+
+test.each([
+  ['rows', ['total', 'totalCount', 'total_items', 'totalRecords', 'total-results']],
+  ['pages', ['totalPages', 'pages', 'page_count', 'lastPage']],
+  ['size', ['limit', 'per_page', 'pageSize']],
+])('how many %s there are is understood by each usual name', (what, names) => {
+  for (const name of names)
+    expect({ name, totals: totalsOf(parseJson(`{"items":[],"${name}":7}`), ['items']) }).toEqual({
+      name,
+      totals: { [what]: 7 },
+    })
+})
+
+test('whether another page follows is understood by each usual name', () => {
+  for (const name of [
+    'hasMore',
+    'has_next',
+    'hasNextPage',
+    'next',
+    'nextPage',
+    'next_cursor',
+    'nextPageToken',
+  ])
+    for (const [value, more] of [
+      ['true', true],
+      ['"x"', true],
+      ['2', true],
+      ['false', false],
+      ['null', false],
+      ['""', false],
+    ])
+      expect({
+        name,
+        value,
+        totals: totalsOf(parseJson(`{"items":[],"${name}":${value}}`), ['items']),
+      }).toEqual({ name, value, totals: { more } })
+})
