@@ -115,6 +115,13 @@ test.each([
   ['token_id', (n: number) => `"token_id":"${n}"`],
   ['nftId', (n: number) => `"nftId":"${n}"`],
   ['device and day', (n: number) => `"device_id":"a","day":"2026-01-${n}"`],
+  ['uuid', (n: number) => `"uuid":"${n}"`],
+  ['guid', (n: number) => `"guid":"${n}"`],
+  ['hash', (n: number) => `"hash":"0x${n}"`],
+  ['tx_hash', (n: number) => `"tx_hash":"0x${n}"`],
+  ['key', (n: number) => `"key":"${n}"`],
+  ['slug', (n: number) => `"slug":"shoe-${n}"`],
+  ['Date', (n: number) => `"Date":"2026-01-${n}"`],
 ])('a repeated page is known by %s, though other fields change and rows change places', async (_, name) => {
   let now = 0
   const row = (n: number) => `{${name(n)},"as_of":${(now += 1)}}`
@@ -141,6 +148,11 @@ test.each([
     (page: number, n: number) => `{"device_id":"d${page}","day":"2026-01-${n}"}`,
   ],
   ['rows without a name of their own', (page: number, n: number) => `{"steps":${page * 100 + n}}`],
+  [
+    'rows that share their only name',
+    (page: number, n: number) => `{"device_id":"d","steps":${page * 100 + n}}`,
+  ],
+  ['rows whose name is null', (page: number, n: number) => `{"id":null,"steps":${page * 100 + n}}`],
   ['one row', (page: number) => `{"steps":${page}}`],
 ])('%s are no repetition', async (what, row) => {
   const size = what === 'one row' ? 1 : 20
@@ -279,7 +291,9 @@ test.each([
   ['404 where rows are left', 404, 'NFT_001', (rows: string) => `{"items":${rows},"total":53}`],
   ['404 where pages are left', 404, 'NFT_001', (rows: string) => `{"items":${rows},"total_pages":3}`],
   ['404 of a proxy', 404, 'CLI_UNEXPECTED_RESPONSE', items],
+  ['401', 401, 'AUTH_002', items],
   ['403', 403, 'CLI_REJECTED', items],
+  ['429', 429, 'RATE_001', items],
   ['503', 503, 'CHAIN_001', items],
 ])('a %s is a failure of the list', async (_, status, code, wrap) => {
   await expect(reading(refusing(2, pages(53, 20, wrap), status, code))).rejects.toMatchObject({
@@ -298,17 +312,28 @@ test('reading on from a page asks for those after it', async () => {
   expect({ rows: rows.length, asked }).toEqual({ rows: 33, asked: [2, 3] })
 })
 
+test('reading on from a page is whole, though the total counts the pages before it too', async () => {
+  const service = pages(53, 20, (rows) => `{"items":${rows},"total":53}`)
+  const { rows, incomplete, notes } = await reading(service, { page: 2 })
+  expect({ rows: rows.length, incomplete, notes }).toEqual({ rows: 33, incomplete: undefined, notes: [] })
+  expect((await reading(service, { page: 2, all: false })).notes).toEqual([])
+})
+
 test('reading on from a page asks for one beyond a total that ends with a full page', async () => {
   const service = pages(60, 20, (rows) => `{"items":${rows},"total":60}`)
   const { rows, asked } = await reading(service, { page: 2, most: 100 })
   expect({ rows: rows.length, asked }).toEqual({ rows: 40, asked: [2, 3, 4] })
 })
 
+const wrapped = (total: number) => (rows: string) => `{"items":${rows},"total":${total}}`
+
 test('one page of many says how many there are', async () => {
   const service = pages(53, 20, (rows) => `{"items":${rows},"total":53}`)
   expect((await reading(service, { all: false })).notes).toEqual([
     'note: 20 of 53 rows. --all reads every page.',
   ])
+  expect((await reading(pages(12, 20, wrapped(12)), { all: false })).notes).toEqual([])
+  expect((await reading(pages(20, 20, wrapped(20)), { all: false })).notes).toEqual([])
 })
 
 test('a list that ends before its total counts as incomplete', async () => {
@@ -363,7 +388,7 @@ test.each(['{}', 'null', '{"items":{"0":1}}'])(
     const service: Service = (page) => (page === 1 ? `{"items":${JSON.stringify(upTo(20))}}` : second)
     await expect(reading(service)).rejects.toMatchObject({
       message: expect.stringMatching(/^Page 2 has no list/) as string,
-      fault: { code: 'CLI_UNEXPECTED_RESPONSE', exit: 8 },
+      fault: { code: 'CLI_UNEXPECTED_RESPONSE', exit: 8, outcome: 'rejected' },
     })
   },
 )
@@ -391,6 +416,11 @@ describe('a service that says there are more rows, and has none, makes the list 
     const { rows, incomplete } = await reading(service)
     expect(rows).toEqual(upTo(20))
     expect(incomplete).toContain(`announced more rows, but ${words}; rows may be missing`)
+  })
+
+  test('but not where every row came that it counts', async () => {
+    const service = pages(20, 20, (rows) => `{"items":${rows},"total":20,"has_more":true}`)
+    expect(await reading(service)).toMatchObject({ rows: upTo(20), asked: [1, 2], incomplete: undefined })
   })
 
   test('an empty last page that ends what a page promised is the end', async () => {
