@@ -25,6 +25,20 @@ test('the folder names neither the key nor the service', () => {
   )
 })
 
+test('each origin and each key has a count of its own', async () => {
+  const state = freshFolder()
+  const folders = [
+    ['https://service.example', 'key-1'],
+    ['https://service.example', 'key-2'],
+    ['https://service.example:8443', 'key-1'],
+  ].map(([origin, key]) => countsFolder(state, origin!, key!))
+  await countOne(folders[0]!, at(noon))
+  const used = await Promise.all(
+    folders.map(async (each) => (await readCounts(each, at(noon))).used(noon.getTime())),
+  )
+  expect(used).toEqual([1, 0, 0])
+})
+
 test('a line that is cut off or no count is left out, and files that are over are removed', async () => {
   const folder = place()
   await countOne(folder, at(noon))
