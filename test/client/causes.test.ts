@@ -13,8 +13,16 @@ test.each([
   ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN api.test', 'Cannot look up api.test: the name server does not answer'],
   ['ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:443', 'Cannot connect to api.test: connection refused'],
   ['ETIMEDOUT', 'connect ETIMEDOUT 10.0.0.1:443', 'Cannot connect to api.test: it does not respond'],
-  ['ENETUNREACH', 'connect ENETUNREACH', 'Cannot reach api.test from this machine'],
+  ['EAI_FAIL', 'getaddrinfo EAI_FAIL', 'Cannot look up api.test: the name server does not answer'],
+  ...['ENETUNREACH', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL'].map(
+    (code) => [code, `connect ${code}`, 'Cannot reach api.test from this machine'] as const,
+  ),
   ['EACCES', 'connect EACCES', 'This machine does not allow a connection to api.test'],
+  ['EPERM', 'connect EPERM', 'This machine does not allow a connection to api.test'],
+  ['EMFILE', 'connect EMFILE', 'Too many files are open on this machine'],
+  ['ENFILE', 'connect ENFILE', 'Too many files are open on this machine'],
+  ['ECONNABORTED', 'connect ECONNABORTED', 'The connection to api.test closed before it was ready'],
+  ['EPIPE', 'write EPIPE', 'The connection to api.test closed before it was ready'],
   ['ECONNRESET', 'read ECONNRESET', 'The connection to api.test closed before it was ready'],
   ['UNASKED_BYTES', 'bytes came', 'Answered by api.test before anything was asked'],
   ['', 'the connection was closed before it was ready', 'Cannot connect to api.test'],
@@ -45,7 +53,21 @@ test.each([
   ['CERT_REVOKED', 'x', 'The certificate of api.test has been revoked'],
   ['CERT_UNTRUSTED', 'x', 'The certificate of api.test cannot be trusted'],
   ['CERT_SIGNATURE_FAILURE', 'x', 'The certificate of api.test cannot be trusted'],
-  ['INVALID_CA', 'x', 'The certificate of api.test cannot be trusted'],
+  ...[
+    'INVALID_CA',
+    'INVALID_PURPOSE',
+    'HOSTNAME_MISMATCH',
+    'PATH_LENGTH_EXCEEDED',
+    'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+    'AKID_SKID_MISMATCH',
+    'EE_KEY_TOO_SMALL',
+    'CA_MD_TOO_WEAK',
+    'CERT_REJECTED',
+    'CRL_HAS_EXPIRED',
+    'UNABLE_TO_GET_CRL',
+  ].map((code) => [code, 'x', 'The certificate of api.test cannot be trusted'] as const),
+  ['ERR_TLS_HANDSHAKE_TIMEOUT', 'x', 'The TLS handshake with api.test failed'],
+  ['EPROTO', 'write EPROTO', 'The TLS handshake with api.test failed'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'x', 'TLS is not spoken by api.test'],
   ['EPROTO', ssl('wrong version number'), 'TLS is not spoken by api.test'],
   ['EPROTO', ssl('tlsv1 alert protocol version'), 'No TLS version is common to api.test and this machine'],
@@ -84,6 +106,48 @@ test.each([
   expect(notAnswered(failure('sent', code, words))).toMatchObject({
     why,
     raw: expect.stringContaining(words),
+  })
+})
+
+test('no connection in time is told with the time, and may be tried again', () => {
+  for (const code of ['ECONNREFUSED', 'CERT_HAS_EXPIRED'])
+    expect(notConnected(failure('connect', code), 'api.test:8443', 1500)).toEqual({
+      why: 'No connection to api.test:8443 within 1.5 s',
+      timedOut: true,
+    })
+})
+
+test('an answer that is not whole is told from none, and what is no use to ask for again', () => {
+  const heard = (code: string, how = {}) => notAnswered(failure('sent', code, 'words'), how)
+  expect(heard('ECONNRESET', { begun: true }).why).toBe(
+    'The connection closed before the answer was complete',
+  )
+  expect(heard('ECONNRESET', { begun: false }).why).toBe('The connection closed before the service answered')
+  expect(heard('UNASKED_BYTES').why).toBe('The service answered before the whole request was sent')
+  for (const begun of [true, false])
+    expect(heard('ECONNRESET', { begun, timeoutMs: 200 })).toEqual({
+      why: 'The service did not answer within 0.2 s',
+      timedOut: true,
+    })
+  expect(
+    ['HPE_HEADER_OVERFLOW', 'UND_ERR_HEADERS_OVERFLOW', 'ECONNRESET', 'HPE_INVALID_URL', 'UNASKED_BYTES'].map(
+      (code) => heard(code).final ?? false,
+    ),
+  ).toEqual([true, true, false, false, false])
+})
+
+test('the words of Node are kept with their code, where they do not say it themselves', () => {
+  expect(notConnected(failure('connect', 'ECONNREFUSED', 'no way'), 'api.test').raw).toBe(
+    'no way (ECONNREFUSED)',
+  )
+  expect(notAnswered(failure('sent', 'EPIPE', 'write EPIPE')).raw).toBe('write EPIPE')
+})
+
+test('a proxy that refuses is named, with what it said', () => {
+  const refused = failure('connect', 'PROXY_REFUSED', 'HTTP 407', 'the proxy p.test:3128')
+  expect(notConnected(refused, 'api.test')).toMatchObject({
+    why: 'Refused by the proxy p.test:3128 (HTTP 407)',
+    timedOut: false,
   })
 })
 
