@@ -24,6 +24,10 @@ test.each([
   ['http://proxy.test', { host: 'proxy.test', port: 80 }],
   ['http://me:p%40ss@proxy.test:1', { host: 'proxy.test', port: 1, authorization: 'Basic bWU6cEBzcw==' }],
   ['me:secret@proxy.test:1', { host: 'proxy.test', port: 1, authorization: 'Basic bWU6c2VjcmV0' }],
+  ['me@proxy.test:1', { host: 'proxy.test', port: 1, authorization: 'Basic bWU6' }],
+  ['http://:secret@proxy.test:1', { host: 'proxy.test', port: 1, authorization: 'Basic OnNlY3JldA==' }],
+  ['http://me:p%zz@proxy.test:1', { host: 'proxy.test', port: 1, authorization: 'Basic bWU6cCV6eg==' }],
+  ['HTTP://PROXY.TEST:3128', { host: 'proxy.test', port: 3128 }],
 ])('the proxy %s', (text, proxy) => {
   expect(readProxy(text)).toEqual(proxy)
 })
@@ -87,6 +91,28 @@ test.each([
   const env = { HTTPS_PROXY: 'p.test:1' }
   expect(at('https://api.test/v1', { ...env, NO_PROXY: list }) === undefined).toBe(direct)
   expect(at('https://api.test/v1', { ...env, no_proxy: list }) === undefined).toBe(direct)
+})
+
+test.each([
+  ['https://api.test:8443/v1', 'api.test:8443', true],
+  ['https://api.test:8443/v1', 'api.test:443', false],
+  ['https://api.test:8443/v1', 'api.test', true],
+  ['https://api.test/v1', 'api.test.', true],
+  ['https://api.test/v1', '*.api.test', true],
+  ['https://api.test/v1', '*.api.test:443', true],
+  ['https://api.test/v1', 'other.test;api.test', false],
+  ['https://api.test/v1', 'other.test,api.test', true],
+  ['https://api.test/v1', 'other.test\tapi.test', true],
+  ['https://10.0.0.7/v1', '10.0.0.7', true],
+  ['https://10.0.0.7/v1', '0.0.7', true],
+  ['https://10.0.0.70/v1', '10.0.0.7', false],
+  ['https://[2001:db8::a]/v1', '[2001:db8::a]', true],
+  ['https://[2001:db8::a]/v1', '2001:db8::a', true],
+  ['https://[2001:db8::a]/v1', '[2001:db8::a]:443', true],
+  ['https://[2001:db8::a]/v1', '[2001:db8::a]:8443', false],
+  ['https://[2001:db8::a]/v1', '[2001:db8::b]', false],
+])('to %s with NO_PROXY=%s directly: %s', (url, list, direct) => {
+  expect(at(url, { HTTPS_PROXY: 'p.test:1', NO_PROXY: list }) === undefined).toBe(direct)
 })
 
 const signal = new AbortController().signal
