@@ -4,7 +4,9 @@ import { errorFromResponse } from '../../src/client/error-from-response.ts'
 import type { Composed } from '../../src/client/compose.ts'
 import { summarizeReply, openEnvelope } from '../../src/client/open-envelope.ts'
 import { classify } from '../../src/client/classify-response.ts'
-import { operationOf } from '../../src/contract/operations.ts'
+import type { Reply } from '../../src/client/guarded-transport.ts'
+import { requestKind } from '../../src/client/compose.ts'
+import { operationOf, type OperationName } from '../../src/contract/operations.ts'
 
 const request: Composed = {
   operation: operationOf('token.price'),
@@ -140,3 +142,107 @@ test('a byte-order mark before the JSON of an answer is no part of it', () => {
   expect(openEnvelope('\ufeff{"success":true,"data":{"a":1}}', 'read').envelope).toEqual({ is: 'good' })
   expect(openEnvelope('\ufeff\ufeff{"success":true,"data":{}}', 'read').envelope).toEqual({ is: 'none' })
 })
+
+/** The failure of an operation that was met so. */
+function met(name: OperationName, reply: Reply, more: { hints?: Record<string, string> } = {}) {
+  const operation = operationOf(name)
+  const { method, path } = operation
+  const of: Composed = { operation, method, path, url: '', headers: {} }
+  const kind = requestKind(of)
+  const opened = reply.what === 'answered' ? openEnvelope(reply.text, kind) : undefined
+  const classification = classify(kind, summarizeReply(reply, opened))
+  const same = (words: string) => words
+  return errorFromResponse({
+    redact: same,
+    redactWords: same,
+    request: of,
+    reply,
+    opened,
+    classification,
+    ...more,
+  })
+}
+const answered = (status: number, text: string, headers: Record<string, string> = {}): Reply => ({
+  what: 'answered',
+  status,
+  text,
+  headers: new Map(Object.entries(headers)),
+})
+const refusal = (error: object) => JSON.stringify({ success: false, error })
+const notSent = { what: 'not-sent', why: 'No way', timedOut: false } as const
+const lost = { what: 'lost', why: 'Cut', timedOut: false } as const
+
+test.each<
+  [OperationName, Reply, code: string, exit: number, outcome: string | undefined, retryable?: boolean]
+>([
+  ['token.price', notSent, 'CLI_CONNECT', 8, 'not_sent'],
+  ['token.price', { ...notSent, tls: true, final: true }, 'CLI_TLS', 8, 'not_sent'],
+  ['token.price', lost, 'CLI_UNAVAILABLE', 8, undefined],
+  ['token.price', { ...lost, timedOut: true }, 'CLI_TIMEOUT', 8, undefined],
+  ['token.price', { ...lost, final: true }, 'CLI_UNEXPECTED_RESPONSE', 8, undefined],
+  ['token.price', answered(502, ''), 'CLI_UNEXPECTED_RESPONSE', 8, 'rejected'],
+  ['token.price', answered(200, ''), 'CLI_UNEXPECTED_RESPONSE', 8, 'rejected'],
+  ['token.price', answered(200, refusal({})), 'CLI_REJECTED', 5, 'rejected', false],
+  ['token.price', answered(404, refusal({})), 'CLI_NOT_FOUND', 6, 'rejected', false],
+  ['token.price', answered(429, refusal({})), 'CLI_RATE_LIMITED', 7, 'rejected'],
+  ['token.price', answered(503, refusal({})), 'CLI_UNAVAILABLE', 8, 'rejected'],
+  ['token.price', answered(401, refusal({ code: 'AUTH_002' })), 'AUTH_002', 4, 'rejected', false],
+  ['auth.login', lost, 'CLI_UNAVAILABLE', 8, undefined],
+  ['auth.login', answered(503, ''), 'CLI_UNEXPECTED_RESPONSE', 8, 'rejected'],
+  ['token.claim', notSent, 'CLI_CONNECT', 8, 'not_sent'],
+  ['token.claim', lost, 'CLI_OUTCOME_UNKNOWN', 9, 'unknown'],
+  ['token.claim', answered(503, refusal({ code: 'CHAIN_001' })), 'CLI_OUTCOME_UNKNOWN', 9, 'unknown'],
+  ['token.claim', answered(429, ''), 'CLI_UNEXPECTED_RESPONSE', 7, 'rejected'],
+  ['token.claim', answered(400, refusal({})), 'CLI_REJECTED', 5, 'rejected', false],
+  ['user.settings', notSent, 'CLI_CONNECT', 8, 'not_sent'],
+  ['user.settings', lost, 'CLI_UNAVAILABLE', 8, 'unknown', true],
+  ['user.settings', answered(409, refusal({})), 'CLI_UNAVAILABLE', 8, 'unknown', true],
+  ['user.settings', answered(503, ''), 'CLI_UNEXPECTED_RESPONSE', 8, 'unknown', true],
+  ['user.settings', answered(400, refusal({})), 'CLI_REJECTED', 5, 'rejected', false],
+])('%s that meets %j is %s', (name, reply, code, exit, outcome, retryable) => {
+  const { fault } = met(name, reply)
+  expect([fault.code, fault.exit, fault.outcome, fault.retryable]).toEqual([code, exit, outcome, retryable])
+})
+
+test('of the words of a service 300 characters are quoted, of a code 64 are kept, of a type of content 80', () => {
+  const said = (message: string) => met('token.price', answered(400, refusal({ code: 'X', message }))).message
+  expect(said('x'.repeat(300))).toContain(`"${'x'.repeat(300)}"`)
+  expect(said('x'.repeat(301))).toContain(`"${'x'.repeat(300)}…"`)
+  expect(said('two\n  lines')).toContain('"two lines"')
+  const code = (text: string) => met('token.price', answered(400, refusal({ code: text }))).fault.code
+  expect([code('X'.repeat(64)), code('X'.repeat(65))]).toEqual(['X'.repeat(64), `${'X'.repeat(64)}…`])
+  const type = (text: string) => met('token.price', answered(502, '', { 'content-type': text })).message
+  expect(type('x'.repeat(81))).toContain(`(HTTP 502, ${'x'.repeat(80)}…)`)
+  expect(type('text/html; charset=utf-8')).toContain('(HTTP 502, text/html)')
+  expect([type(''), type(' ; x'), met('token.price', answered(502, '')).message]).toEqual(
+    Array(3).fill('Unexpected response from the service (HTTP 502, no content type): it is empty.'),
+  )
+})
+
+test('what may hold a token or identity data is not quoted, what else a write is answered with is', () => {
+  for (const name of ['auth.login', 'user.kyc'] as const)
+    for (const status of [200, 302, 502]) {
+      const { message } = met(name, answered(status, 'Zoy and her token'))
+      expect(message).not.toContain('Zoy')
+      if (status !== 302) expect(message).toContain('): it cannot be read.')
+    }
+  expect(met('token.claim', answered(502, 'gone')).message).toContain('): "gone"')
+})
+
+test('a hint of the caller takes the place of the fix of its code alone', () => {
+  const hints = { AUTH_002: 'Check MOVECLI_TOKEN.' }
+  const hint = (code: string, status = 401) =>
+    met('token.balance', answered(status, refusal({ code })), { hints }).fault.hint
+  expect(hint('AUTH_002')).toBe('Check MOVECLI_TOKEN.')
+  expect(hint('AUTH_001')).toBe('movecli login')
+  for (const code of ['toString', 'constructor'])
+    expect(hint(code, 400)).toBe('Check the request with --dry-run.')
+})
+
+test.each(['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid'])(
+  'the id of the request in %s is told',
+  (name) => {
+    const { fault } = met('token.price', answered(502, '', { 'x-request-id': '', [name]: 'r-1' }))
+    expect([fault.requestId, fault.httpStatus, fault.request]).toEqual(['r-1', 502, 'GET /token/price'])
+  },
+)
