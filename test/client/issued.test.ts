@@ -4,7 +4,8 @@ import { issuedIn } from '../../src/client/issued.ts'
 
 const token = 'eyJhbGciOiJub25lIn0.e30.c2lnbmF0dXJl'
 
-test.each<[string, Record<string, string>, object, string[]]>([
+type Row = [what: string, headers: Record<string, string>, data: object, secrets: string[]]
+test.each<Row>([
   ['a token', {}, { token }, [token]],
   [
     'tokens of other names',
@@ -45,6 +46,18 @@ test.each<[string, Record<string, string>, object, string[]]>([
       'https://service.example/in?t=1',
     ],
   ],
+  ['those in lists', {}, { tokens: [[token], { value: 'of-the-session-1' }] }, [token, 'of-the-session-1']],
+  ...['secret', 'authCode', 'bearer', 'cookie', 'credential', 'apiKey', 'password', 'JWT', 'session'].map(
+    (name): Row => [`what is called ${name}`, {}, { [name]: 'twelve-signs' }, ['twelve-signs']],
+  ),
+  ['a word of eleven signs', { 'x-session': 'eleven-sign' }, { token: 'eleven-sign' }, []],
+  [
+    'what is called otherwise',
+    { 'x-name': 'twelve-signs' },
+    { name: 'twelve-signs', number: 123456789012 },
+    [],
+  ],
+  ['numbers, and what is neither', {}, { token: 123456789012, session: null, keys: [true, {}] }, []],
   ['an amount', {}, { token_balance: '1500000000000000000', token_price: '0.000000001234' }, []],
   ['a time', {}, { session: { expires_at: '2026-02-03T04:05:06Z', started: '2026-02-03 04:05:06' } }, []],
   [
