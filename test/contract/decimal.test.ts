@@ -8,8 +8,10 @@ import {
   minus,
   multiply,
   parseDecimal,
+  plainDecimal,
   plus,
 } from '../../src/contract/decimal.ts'
+import { digits } from '../../src/contract/lossless-json.ts'
 
 const value = (numeral: string) => parseDecimal(numeral)!
 
@@ -41,4 +43,26 @@ test('sums, differences and products keep every digit', () => {
     false,
     false,
   ])
+})
+
+test.each([
+  ['123', '123'],
+  ['123.456', '123.456'],
+  ['-123.450', '-123.450'],
+  ['1234', undefined],
+  ['1.2345', undefined],
+  ['1e2', undefined],
+  ['0.0001e1', undefined],
+])('a plain decimal of three digits on either side: %s', (numeral, text) => {
+  const read = plainDecimal(digits(numeral), 3)
+  expect(read && decimalText(read)).toBe(text)
+})
+
+test('forty digits are a decimal, and so is a power of ten that leaves as many', () => {
+  const many = '1'.repeat(40)
+  expect([many, `0.${many.slice(1)}`].map((numeral) => decimalText(value(numeral)))).toEqual([
+    many,
+    `0.${many.slice(1)}`,
+  ])
+  expect([value('1e40').units, value('1e-40').scale]).toEqual([10n ** 40n, 40])
 })
