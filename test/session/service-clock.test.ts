@@ -211,9 +211,29 @@ describe('the difference of the clocks that an answer shows', () => {
     ['without a Date', sample({}), undefined],
     ['of a cache', sample({ date: date(-3_600_000), age: '3600' }), undefined],
     ['that took a minute, dated at its beginning', sample({ date: date(0) }, 60_000), undefined],
+    ['that took a minute, dated at its end', sample({ date: date(60_000) }, 60_000), undefined],
+    ['that is not of a cache', sample({ date: date(3_600_000), age: '0' }), 3_600_450],
+    ['of some seconds', sample({ date: date(5000) }), undefined],
+    ['of some seconds before', sample({ date: date(-5000) }), undefined],
+    ['of more than some seconds', sample({ date: date(7000) }), 7450],
+    ['of more than some seconds before', sample({ date: date(-7000) }), -6550],
+    ['whose Date is none', sample({ date: '5' }), undefined],
+    [
+      'that never came',
+      { ...sample({}), reply: { what: 'lost', why: 'cut', timedOut: false } as const },
+      undefined,
+    ],
   ])('an answer %s', (_, heard, skew) => expect(newerSkew(heard, 0)).toBe(skew))
 
   test('is none where the clocks agree again', () => {
     expect(newerSkew(sample({ date: date(0) }), 150_000)).toBe(0)
+    expect(newerSkew(sample({ date: date(4000) }), 150_000)).toBe(0)
+  })
+
+  test('is the one that is known, where an answer does not show another', () => {
+    for (const known of [145_000, 150_000, 156_000])
+      expect(newerSkew(sample({ date: date(150_000) }), known)).toBeUndefined()
+    for (const known of [144_000, 157_000])
+      expect(newerSkew(sample({ date: date(150_000) }), known)).toBe(150_450)
   })
 })
