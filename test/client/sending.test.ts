@@ -223,6 +223,142 @@ describe('what fails while a write is sent', () => {
   })
 })
 
+test.each<[string, Reply, string]>([
+  ['its answer was lost', lost, 'unknown'],
+  ['its answer came', good, 'unknown'],
+  ['it found no connection', notSent, 'not_sent'],
+])('a write of which something fails after %s is %s', async (_, reply, outcome) => {
+  const more: Partial<Sender> = {
+    trace: ({ on }) => {
+      if (on === 'reply') throw new RangeError('out of memory')
+    },
+  }
+  const { heard, error } = await written([reply], { more })
+  expect([heard, error?.message.includes('It is unknown whether')]).toEqual([
+    ['sending', `{"outcome":"${outcome}"}`],
+    outcome === 'unknown',
+  ])
+})
+
+test('what ends a write before anything left says that it was not sent', async () => {
+  const stop = new AbortController()
+  stop.abort('SIGINT')
+  const { sender } = meeting([])
+  const stopped = await written([good], {
+    more: { retryPolicy: { ...sender.retryPolicy, signal: stop.signal } },
+  })
+  expect(stopped).toMatchObject({
+    heard: ['sending', '{"outcome":"not_sent"}'],
+    sent: 0,
+    fault: { code: 'CLI_INTERRUPTED', exit: 130, outcome: 'not_sent' },
+  })
+})
+
+test('the id of a request that repeats personal data is not handed on with a good answer', async () => {
+  const reply = answered(200, { success: true, data: {} }, { 'x-request-id': 'marguerite-1' })
+  const { sender, target } = meeting([reply, reply])
+  const ledger = { sending: async () => 'r-1', recordOutcome: async () => {} }
+  const idOf = async (name: OperationName) =>
+    (await sendWrite(compose(name, { body: { name: 'Marguerite' } }, target), ledger, sender)).requestId
+  expect([await idOf('user.kyc'), await idOf('user.settings')]).toEqual(['[redacted]', 'marguerite-1'])
+})
+
+describe('a stop while a request is under way', () => {
+  /** What met a request during which a stop was asked for. */
+  async function stopped(reply: Reply, name: OperationName = 'token.claim') {
+    const stop = new AbortController()
+    const { target, retryPolicy, stopping } = bareSender('https://service.example/v1', 'k', stop)
+    const sender: Sender = {
+      target,
+      retryPolicy: { ...retryPolicy, retries: 3, maxWaitMs: 60_000 },
+      stopping: { ...stopping, atOnce: new AbortController().signal },
+      send: async () => {
+        stop.abort('SIGTERM')
+        await new Promise((turn) => setImmediate(turn))
+        return reply
+      },
+    }
+    const said: object[] = []
+    const ledger = {
+      sending: async () => 'r-1',
+      recordOutcome: async (_: string, how: object) => void said.push(how),
+    }
+    const request = compose(name, {}, target)
+    const sending =
+      request.method === 'GET' ? sendReadRequest(request, sender) : sendWrite(request, ledger, sender)
+    const error = await sending.then(
+      () => undefined,
+      (why: MoveError) => why,
+    )
+    return { said, words: error?.message, fault: error?.fault }
+  }
+
+  test.each<[string, Reply, string, object]>([
+    ['that had not left', notSent, 'not_sent', { outcome: 'not_sent' }],
+    [
+      'that was refused',
+      answered(400, refusal('X_1')),
+      'rejected',
+      { outcome: 'rejected', status: 400, code: 'X_1' },
+    ],
+    ['that was limited', limited, 'rejected', { outcome: 'rejected', status: 429, code: 'RATE_001' }],
+  ])(
+    'ends with 143 and what is known of a write %s, which is not sent again',
+    async (_, reply, outcome, record) => {
+      expect(await stopped(reply)).toMatchObject({
+        said: [record],
+        words: 'Terminated.',
+        fault: { code: 'CLI_TERMINATED', exit: 143, outcome },
+      })
+    },
+  )
+
+  test('ends with 143, and names a write of which nothing is known, with its record', async () => {
+    const way = { exit: 143, outcome: 'unknown', request: 'POST /token/claim' }
+    expect(await stopped(lost)).toMatchObject({
+      said: [{ outcome: 'unknown', code: 'CLI_TERMINATED' }],
+      words: 'Terminated. The outcome of POST /token/claim is unknown: it was sent and no answer came.',
+      fault: {
+        ...way,
+        hint: 'Do not repeat POST /token/claim (record r-1) before you know its outcome: movecli journal show r-1',
+      },
+    })
+    expect(await stopped({ ...lost, timedOut: true })).toMatchObject({
+      said: [{ outcome: 'unknown', code: 'CLI_TIMEOUT' }],
+      fault: way,
+    })
+    expect(await stopped(answered(502, 'gone'))).toMatchObject({
+      said: [{ outcome: 'unknown', status: 502 }],
+      fault: way,
+    })
+  })
+
+  test('ends with 143 where it may be repeated, and says so', async () => {
+    const { fault } = await stopped(lost, 'user.settings')
+    expect([fault?.exit, fault?.outcome, fault?.retryable, fault?.hint]).toEqual([
+      143,
+      'unknown',
+      true,
+      undefined,
+    ])
+  })
+
+  test('changes nothing for one whose good answer came', async () => {
+    expect(await stopped(good)).toMatchObject({
+      said: [{ outcome: 'applied', status: 200 }],
+      fault: undefined,
+    })
+  })
+
+  test('speaks of no outcome of a read', async () => {
+    for (const reply of [lost, notSent, answered(404, refusal('NFT_001'))]) {
+      const { fault } = await stopped(reply, 'token.price')
+      expect([fault?.exit, fault?.outcome]).toEqual([143, undefined])
+    }
+    expect((await stopped(good, 'token.price')).fault).toBeUndefined()
+  })
+})
+
 test('an outcome that is unknown names the record and the ways on, one that is known does not', async () => {
   const hint = async (reply: Reply, name: OperationName = 'token.claim') =>
     (await written([reply], { name })).fault?.hint
