@@ -88,3 +88,59 @@ describe.each(['file', 'keychain'] as const)('logins kept in the %s', (store) =>
     expect(await readCredentials(state, 'ops-2', vault)).toEqual(logins['ops-2'])
   })
 })
+
+describe('the wallet that an API key alone may be of', () => {
+  const record = { origin, apiKey: 'key-a', token: 'token-1', address: `0x${'A'.repeat(40)}` }
+  const near = async (
+    key: { value: string; origin: 'profile' | 'environment' },
+    more: { record?: typeof record | undefined; token?: string; profile?: string | null; entry?: string } = {
+      record,
+    },
+  ) => {
+    const { profile = 'ops', entry, token } = more
+    const owner = await ownerOf(
+      {
+        resolved: {
+          ...(profile && { profile: { name: profile, origin: 'flag', source: 'x', isNew: false } }),
+          ...(entry && { entry: { network: 'testnet', address: entry } }),
+        } as unknown as Resolved,
+        baseUrl: `${origin}/v1`,
+        record: more.record,
+        credentials: {
+          apiKey: { ...key, source: 'x' },
+          ...(token && { token: { value: token, origin: 'environment', source: 'x' } }),
+          notes: [],
+        },
+      },
+      await mkdtemp(join(tmpdir(), 'movecli-owner-')),
+    )
+    return [owner.address, owner.near]
+  }
+  const own = { value: 'key-a', origin: 'profile' } as const
+  const same = { value: 'key-a', origin: 'environment' } as const
+  const another = { value: 'key-x', origin: 'environment' } as const
+  const both = ['profile:ops', `0x${'a'.repeat(40)}`]
+
+  test('is that of the profile whose key it is, also where a variable gives the same', async () => {
+    for (const key of [own, same]) expect(await near(key)).toEqual([null, both])
+  })
+
+  test('is nobody known with another key, without a profile, or where the profile is of another place', async () => {
+    expect(await near(another)).toEqual([null, undefined])
+    expect(await near(own, { record, profile: null })).toEqual([null, undefined])
+    expect(await near(own, { record: { ...record, origin: 'https://b.example' } })).toEqual([null, undefined])
+    expect(await near(own, { record: undefined })).toEqual([null, undefined])
+  })
+
+  test('is held up too where a token comes with it that nobody knows', async () => {
+    expect(await near(same, { record, token: 'token-new' })).toEqual([null, both])
+    expect(await near(same, { record, token: 'token-1' })).toEqual([record.address, undefined])
+  })
+
+  test('has the address of the settings where none is stored, or the name of the profile alone', async () => {
+    const { address: _, ...bare } = record
+    const known = { record: bare as typeof record }
+    expect(await near(own, { ...known, entry: record.address })).toEqual([null, both])
+    expect(await near(own, known)).toEqual([null, ['profile:ops']])
+  })
+})
