@@ -8,15 +8,19 @@ const failure = (phase: 'connect' | 'sent', code: string, words = `read ${code}`
 const ssl = (reason: string) =>
   `write EPROTO 80CC:error:0A00010B:SSL routines:ssl3_get_record:${reason}:../deps/openssl/record.c:350: .`
 
-test.each([
+type Row<Why = string> = [code: string, words: string, why: Why]
+
+test.each<Row>([
   ['ENOTFOUND', 'getaddrinfo ENOTFOUND api.test', 'Cannot find api.test'],
   ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN api.test', 'Cannot look up api.test: the name server does not answer'],
   ['ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:443', 'Cannot connect to api.test: connection refused'],
   ['ETIMEDOUT', 'connect ETIMEDOUT 10.0.0.1:443', 'Cannot connect to api.test: it does not respond'],
   ['EAI_FAIL', 'getaddrinfo EAI_FAIL', 'Cannot look up api.test: the name server does not answer'],
-  ...['ENETUNREACH', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL'].map(
-    (code) => [code, `connect ${code}`, 'Cannot reach api.test from this machine'] as const,
-  ),
+  ...['ENETUNREACH', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL'].map((code): Row => [
+    code,
+    `connect ${code}`,
+    'Cannot reach api.test from this machine',
+  ]),
   ['EACCES', 'connect EACCES', 'This machine does not allow a connection to api.test'],
   ['EPERM', 'connect EPERM', 'This machine does not allow a connection to api.test'],
   ['EMFILE', 'connect EMFILE', 'Too many files are open on this machine'],
@@ -33,7 +37,7 @@ test.each([
   expect(told.tls ?? told.final).toBeUndefined()
 })
 
-test.each([
+test.each<Row<string | RegExp>>([
   ['CERT_HAS_EXPIRED', 'x', 'The certificate of api.test has expired'],
   ['CERT_NOT_YET_VALID', 'x', 'The certificate of api.test is not valid yet'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'x', 'The certificate of api.test is for another host'],
@@ -65,7 +69,7 @@ test.each([
     'CERT_REJECTED',
     'CRL_HAS_EXPIRED',
     'UNABLE_TO_GET_CRL',
-  ].map((code) => [code, 'x', 'The certificate of api.test cannot be trusted'] as const),
+  ].map((code): Row => [code, 'x', 'The certificate of api.test cannot be trusted']),
   ['ERR_TLS_HANDSHAKE_TIMEOUT', 'x', 'The TLS handshake with api.test failed'],
   ['EPROTO', 'write EPROTO', 'The TLS handshake with api.test failed'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'x', 'TLS is not spoken by api.test'],

@@ -37,14 +37,18 @@ test.each([
   expect(await read(encoding, bytes.subarray(0, at), bytes.subarray(at))).toEqual({ text: '{"a":"é"}' })
 })
 
-test.each([
+type Unusable = [encoding: string, body: string | Uint8Array, why: string]
+test.each<Unusable>([
   ['zstd', '{}', 'The answer is encoded as zstd, which movecli does not accept'],
   ['gzip, br', '{}', 'The answer is encoded as gzip, br, which movecli does not accept'],
   ['gzip', '{"a":1}', 'The answer cannot be decoded as its Content-Encoding says'],
   ['deflate', '{"a":1}', 'The answer cannot be decoded as its Content-Encoding says'],
   ...['91b0db49f37766064775547a', 'ec7029d54d3d73cec0ddcf72', '8d708ea8e67dc6849d4260f5'].map(
-    (hex) =>
-      ['br', Buffer.from(hex, 'hex'), 'The answer cannot be decoded as its Content-Encoding says'] as const,
+    (hex): Unusable => [
+      'br',
+      Buffer.from(hex, 'hex'),
+      'The answer cannot be decoded as its Content-Encoding says',
+    ],
   ),
   ['gzip', gzipSync('{"a":1}').subarray(0, 15), 'The answer cannot be decoded as its Content-Encoding says'],
 ])('an answer in %s that is none is refused in a sentence', async (encoding, body, why) => {

@@ -6,7 +6,7 @@ import { senderFor, targetOf, type SenderTools } from '../../src/session/command
 import { contextFor, freshFolder } from '../support/movecli.ts'
 import { reply } from '../support/world.ts'
 
-type Options = Record<string, [value: unknown, origin?: Origin]>
+type Options = Record<string, [value: string | number, origin?: Origin]>
 const resolvedOf = (options: Options) =>
   ({
     get: (name: string) => {

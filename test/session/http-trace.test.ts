@@ -113,6 +113,13 @@ test.each(['user.kyc', 'user.settings'] as const)(
       '"message":"[redacted] is wrong"',
     )
     expect(await last('Marguerite')).toBe('< [10 characters]')
+    const headers = { server: 'nginx', 'x-echo': 'Marguerite', 'x-request-id': 'marguerite-1' }
+    const lines = await told(name, { body: { name: 'Marguerite' } }, answered('', headers))
+    expect(lines.filter((line) => /^< [sx]/.test(line))).toEqual([
+      '< server: nginx',
+      '< x-echo: [redacted]',
+      '< x-request-id: [redacted]',
+    ])
     expect(await last('{"success":true}')).toBe('< {"success":true}')
   },
 )

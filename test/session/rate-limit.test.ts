@@ -80,12 +80,11 @@ const limits = { timeoutMs: 1000, signal: new AbortController().signal }
 const answer: Send = async () => ({ what: 'answered', status: 200, headers: new Map(), text: '' })
 
 describe('each request is counted', () => {
-  const used = async (state: string) => (await limitFigures(toolsIn(state) as never, target, undefined)).used
+  const used = async (state: string) => (await limitFigures(toolsIn(state), target, undefined)).used
 
   test('beside sending it, also one that fails', async () => {
     const state = freshFolder()
-    const count = (send: Send) =>
-      countingSend(send, toolsIn(state) as never, withOption('x'), target)(ask, limits)
+    const count = (send: Send) => countingSend(send, toolsIn(state), withOption('x'), target)(ask, limits)
     expect(await count(answer)).toMatchObject({ what: 'answered' })
     await expect(count(async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await used(state)).toBe(2)
@@ -95,7 +94,7 @@ describe('each request is counted', () => {
     const state = freshFolder()
     const here = { ...target, baseUrl: near }
     const send = (limit?: number) =>
-      countingSend(answer, toolsIn(state) as never, withOption('rateLimit', limit), here)
+      countingSend(answer, toolsIn(state), withOption('rateLimit', limit), here)
     expect(send()).toBe(answer)
     expect(send(0)).toBe(answer)
     await send(10)(ask, limits)
@@ -111,7 +110,7 @@ describe('what is left of the hour', () => {
     const state = freshFolder()
     for (let each = 0; each < count; each++)
       await countOne(await countsOf(state, target), { wall: now, ticks: now })
-    return limitFigures(toolsIn(state) as never, target, limit)
+    return limitFigures(toolsIn(state), target, limit)
   }
   const at = new Date(now)
 
