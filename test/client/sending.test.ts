@@ -162,6 +162,14 @@ test('of identity data nothing is put on record or told of what the service repe
   })
 })
 
+test('whoever hears of an answer to a write hears of it once it is on record', async () => {
+  const order: string[] = []
+  const { sender, target } = meeting([good], { heard: async () => void order.push('heard') })
+  const ledger = { sending: async () => 'r-1', recordOutcome: async () => void order.push('recorded') }
+  await sendWrite(compose('token.claim', {}, target), ledger, sender)
+  expect(order).toEqual(['recorded', 'heard'])
+})
+
 describe('a write that the service did not take, and that cannot be sent again,', () => {
   test('was refused, and not merely unsent: the next attempt had no connection', async () => {
     const { heard, sent, fault } = await written([limited, notSent, notSent, notSent])
