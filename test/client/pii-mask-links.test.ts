@@ -15,6 +15,7 @@ test.each([
   'https://a.example/word-of-it_2',
   `https://a.example/${'w'.repeat(64)}`,
   'https://a.example/x?session=2f9c1b0e77&step=selfie',
+  'https://a.example/x?redirect=https%253A%252F%252Fdocs.service.net%252Fkyc',
   'https://a.example/x?lang=en',
   'https://a.example/x?language=en',
   'https://a.example/x?locale=de-DE',
