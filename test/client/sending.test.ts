@@ -144,7 +144,10 @@ test('of identity data nothing is put on record or told of what the service repe
   const { sender, target } = meeting([
     answered(
       400,
-      { success: false, error: { code: 'MARGUERITE', message: 'Marguerite is wrong' } },
+      {
+        success: false,
+        error: { code: 'MARGUERITE', message: 'Marguerite is wrong', details: 'Marguerite' },
+      },
       { 'x-request-id': 'marguerite-1' },
     ),
   ])
@@ -158,7 +161,7 @@ test('of identity data nothing is put on record or told of what the service repe
   expect(said).toEqual([{ outcome: 'rejected', status: 400, code: '[redacted]', requestId: '[redacted]' }])
   expect(error).toMatchObject({
     message: 'The service rejected the request; service says: "[redacted] is wrong"',
-    fault: { code: '[redacted]', requestId: '[redacted]' },
+    fault: { code: '[redacted]', requestId: '[redacted]', details: '[redacted]' },
   })
 })
 
