@@ -137,6 +137,21 @@ test('a journal that is shorter than its index covers is damaged: nothing is sen
   expect(sent().length).toBe(3)
 })
 
+test('a journal that is gone beside its index is damaged: neither a run nor an equal motion is sent', async () => {
+  const { run, alone, sent, folder } = setUp()
+  const path = file('rows.ndjson', rows(3))
+  await run(path, '--run a')
+  rmSync(join(folder('a'), 'rows.log'))
+  const single = `motion submit --steps 1001 --distance 3.2 --duration 1860 --proof ${String(row(1)['proof'])}`
+  for (const { code, stderr } of [
+    await run(path, '--run a'),
+    await run(path, '--run b'),
+    await alone(single),
+  ])
+    expect([code, stderr]).toEqual([3, expect.stringContaining('is shorter than it was')])
+  expect(sent().length).toBe(3)
+})
+
 test('a journal that is taken away while its rows are sent ends the run before the next row, and with 10, for some were sent', async () => {
   const { it, run, folder } = setUp()
   let removed = 0
