@@ -114,6 +114,47 @@ test.each(['kyc submit', 'user.kyc'])('a KYC submission is freed under the name 
   })
 })
 
+test.each([
+  ['token claim', ['aa', 'bb', 'cc', 'dd']],
+  ['token.claim', ['aa', 'bb', 'cc', 'dd']],
+  [' token  claim', ['aa', 'bb', 'cc', 'dd']],
+  ['token claim|-p|ops', ['aa', 'cc']],
+  ['token claim|-n|testnet', ['aa', 'bb', 'dd']],
+  ['token claim|-p|ops|-n|mainnet', ['cc']],
+  ['token claim|-p|web|-n|mainnet', []],
+  ['POST /x', ['xx']],
+])('the name %s frees the writes that fit, and puts them alone on record', async (words, freed) => {
+  const { state, run } = house()
+  const left = (id: string, profile: string | null, network: string, operation = 'token.claim') => [
+    planned(id, { holder: elsewhere, profile, network, operation }),
+    sending(id),
+  ]
+  const lines = [
+    ...left('aa', 'ops', 'testnet'),
+    ...left('bb', 'web', 'testnet'),
+    ...left('cc', 'ops', 'mainnet'),
+    ...left('dd', null, 'testnet'),
+    ...left('xx', 'ops', 'testnet', 'POST /x'),
+    planned('ee', { holder: elsewhere, operation: 'nft.mint' }),
+  ]
+  const path = putJournal(state, lines)
+  expect((await run(`journal|unlock|${words}|--yes|--dry-run`)).code).toBe(0)
+  expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toHaveLength(lines.length + 1)
+  const ran = await run(`journal|unlock|${words}|--yes`)
+  expect({ code: ran.code, ids: [...ran.stdout.matchAll(/record (\w+)/g)].map(([, id]) => id) }).toEqual({
+    code: 0,
+    ids: freed,
+  })
+  const added = readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(lines.length + 1)
+    .map((line) => JSON.parse(line.slice(9)) as { state: string; id: string; holder?: object })
+  expect(added.filter(({ state: is }) => is === 'unknown').map(({ id }) => id)).toEqual(freed)
+  const unlocked = added.filter(({ state: is }) => is === 'unlocked').map(({ holder }) => holder)
+  expect(unlocked).toEqual(freed.map(() => elsewhere))
+})
+
 test('a turn that was left by another container is freed; one that is seen to be held is not', async () => {
   const { state, run } = house()
   const ask = { origin: 'o', address: '0x11', key: 'k', operation: 'token.claim' }
