@@ -90,6 +90,22 @@ test('the last line, torn at any byte, is left out and then removed', async () =
   }
 })
 
+test.each([255, 256, 257, 700])(
+  'a last line that is torn after %d KB is left out and removed, and what is before it stays',
+  async (kilobytes) => {
+    const path = await written(2)
+    const whole = await readFile(path)
+    await appendFile(path, encodeLine({ pad: 'x'.repeat(1024 * 1024) }).slice(0, kilobytes * 1024))
+    const log = await open(path)
+    expect(log.torn).toBe(true)
+    expect(await records(log)).toHaveLength(2)
+    await log.append([{ next: true }], { flush: true })
+    expect(await records(log)).toEqual([{ next: true }])
+    await log.close()
+    expect(await readFile(path, 'utf8')).toBe(whole.toString() + encodeLine({ next: true }))
+  },
+)
+
 test('a log whose first line is torn starts anew', async () => {
   const path = await written(0)
   const whole = await readFile(path)
