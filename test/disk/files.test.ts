@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ensureFolder } from '../../src/disk/folder.ts'
 import { replaceBy, replaceFile } from '../../src/disk/atomic-write.ts'
-import { toDiskError, undefinedIfMissing } from '../../src/disk/disk-error.ts'
+import { DiskError, toDiskError, undefinedIfMissing } from '../../src/disk/disk-error.ts'
 import { chomp, decodeText } from '../../src/disk/text.ts'
 import { bundle, start } from '../support/bundle.ts'
 
@@ -46,6 +46,23 @@ test('what is missing is undefined, and what cannot be read is named with its re
     path: base,
     message: `cannot read ${base}: it is a folder`,
   })
+})
+
+test.each([
+  ['unwritable', 'ENOSPC', 'cannot write /f: the disk is full'],
+  ['unwritable', 'EDQUOT', 'cannot write /f: the disk quota is used up'],
+  ['unwritable', 'EROFS', 'cannot write /f: the file system is read-only'],
+  ['unreadable', 'EACCES', 'cannot read /f: permission denied'],
+  ['unreadable', 'EIO', 'cannot read /f: the disk reports an error'],
+  ['unreadable', 'EXDEV', 'cannot read /f: said by the system'],
+] as const)('what is %s after %s is said so', (kind, code, message) => {
+  const cause = Object.assign(new Error('said by the system'), { code })
+  expect(toDiskError(kind, '/f', cause)).toMatchObject({ kind, path: '/f', message, cause })
+})
+
+test('what is a fault of the disk already stays as it is', () => {
+  const busy = new DiskError('busy', '/lock', '/lock is held')
+  expect(toDiskError('unwritable', '/f', busy)).toBe(busy)
 })
 
 test('a reason in the words of Node ends without their full stop', () => {
