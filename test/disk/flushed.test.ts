@@ -111,6 +111,25 @@ test('no row of a bulk run leaves before the plan that names it is on disk', asy
   expect({ left, early }).toEqual({ left: 200, early: [] })
 })
 
+test.each([
+  ['a row of a run', 'motion submit --from rows.ndjson --run r --max-wait 1s', 'rows.log'],
+  ['a single write', 'motion submit --steps 1 --proof p', 'writes.log'],
+])('a verdict on %s is on disk before it is said', async (_, line, name) => {
+  const home = freshFolder()
+  const rows = join(home, 'rows.ndjson')
+  writeFileSync(rows, '{"steps":1}\n')
+  const setting = { home, sleep: async () => {}, env: { MOVECLI_SANDBOX_FAULTS: 'POST *:drop-before' } }
+  await movecli(`${line.replace('rows.ndjson', rows)} -n sandbox`, setting)
+  const [{ id }] = JSON.parse((await movecli('journal ls --state unknown --json', { home })).stdout) as [
+    { id: string },
+  ]
+  const flushes = watched()
+  expect((await movecli(`journal resolve ${id} --as applied`, { home })).code).toBe(0)
+  const last = flushes.findLast(({ path }) => basename(path) === name)
+  expect(last?.size).toBe(statSync(last!.path).size)
+  expect(readFileSync(last!.path, 'utf8')).toContain('"state":"resolved"')
+})
+
 test('an index covers no byte of a journal that is not on disk', async () => {
   const home = freshFolder()
   writeFileSync(join(home, 'rows.ndjson'), '{"steps":1}\n{"steps":2}\n')
@@ -212,7 +231,10 @@ test('a run at work is not pruned, however old it is', async () => {
   // Between two rows nothing is unresolved: its lock alone says that it is at work.
   utimesSync(journal(), 1, 1)
   const lock = await lockRunFor(dirname(journal()), 'sending')
-  expect((await movecli('journal prune --before 1d --json', { home })).stdout).toContain('"runs_dropped":0')
+  for (const dry of ['', ' --dry-run'])
+    expect((await movecli(`journal prune --before 1d --json${dry}`, { home })).stdout).toContain(
+      '"runs_dropped":0',
+    )
   await lock.release()
   expect((await movecli('journal prune --before 1d --json', { home })).stdout).toContain('"runs_dropped":1')
   expect(readdirSync(join(home, '.local/state/movecli/journal'))).not.toContain('pruned')
