@@ -291,6 +291,14 @@ test('a draft that a dead process left is swept away', async () => {
   expect((await readdir(path)).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
 
+test('a draft of a process that lives is left to it', async () => {
+  const path = await place()
+  await (await acquire(path, { wait: 0 })).release()
+  await writeFile(join(path, 'deadbeef.tmp'), JSON.stringify({ ...thisProcess(), token: 'x' }))
+  await (await acquire(path, { wait: 0 })).release()
+  expect(await readdir(path)).toContain('deadbeef.tmp')
+})
+
 test('a wait ends with its signal', async () => {
   const path = await place()
   await acquire(path, { wait: 0 })
