@@ -3,10 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { machineDisk, type Disk } from '../../../src/disk/disk.ts'
-import { digest } from '../../../src/journal/runs/row-digest.ts'
+import { thisProcess } from '../../../src/disk/liveness.ts'
+import { createTable } from '../../../src/journal/runs/index/row-table.ts'
+import { memoryOf } from '../../../src/journal/runs/log-records.ts'
+import { digest, encodeDigest } from '../../../src/journal/runs/row-digest.ts'
 import { openRunJournal, type RowKey } from '../../../src/journal/runs/run-journal.ts'
 import { lockRun } from '../../../src/journal/runs/run-lock.ts'
-import { folderOf, planIn, type RunLocation } from '../../../src/journal/runs/run-paths.ts'
+import { folderOf, indexIn, planIn, type RunLocation } from '../../../src/journal/runs/run-paths.ts'
 import { freshFolder } from '../../support/movecli.ts'
 
 const rowOf = (n: number): RowKey => ({ key: digest(`key ${n}`), content: digest(`content ${n}`), line: n })
@@ -20,11 +23,23 @@ async function held(looks = Infinity, disk: Disk = machineDisk) {
   const watched = { ...lock, isOurs: () => left-- > 0 && lock.isOurs() }
   const begun = { profile: null, network: 'testnet' }
   const journal = await openRunJournal(place, {}, begun, { now: () => new Date(), disk }, watched)
-  const states = () =>
+  const records = () =>
     readFileSync(join(folderOf(place), 'rows.log'), 'utf8')
+      .trimEnd()
       .split('\n')
-      .flatMap((line) => /"state":"(\w+)"/.exec(line)?.[1] ?? [])
-  return { journal, folder: folderOf(place), states, freeAfter: () => (left = looks) }
+      .slice(1)
+      .map((line) => JSON.parse(line.slice(9)) as { state: string })
+  const states = () => records().map(({ state }) => state)
+  return {
+    journal,
+    place,
+    owner,
+    lock,
+    folder: folderOf(place),
+    records,
+    states,
+    freeAfter: () => (left = looks),
+  }
 }
 
 test.each<[string, number, string[]]>([
@@ -55,6 +70,109 @@ test('what became of a row is in the file before another row leaves', async () =
   it.journal.sending(rowOf(2))
   expect(it.states()).toEqual(['begun', 'planned', 'sending', 'applied', 'sending'])
   expect(await it.journal.close()).toBe(0)
+})
+
+test('a run keeps whose it is, who plans, and of each row what is known', async () => {
+  const it = await held()
+  const row = rowOf(1)
+  const plain = { ...rowOf(2), content: rowOf(2).key }
+  await it.journal.plan([row, plain])
+  it.journal.sending({ ...row, proofDigest: 'digest-of-proof' })
+  it.journal.recordOutcome(row, { outcome: 'rejected', code: 'MOTION_002', status: 400, requestId: 'req_1' })
+  it.journal.sending(plain)
+  it.journal.recordOutcome(plain, { outcome: 'unknown', code: 'CLI_TIMEOUT' })
+  expect(await it.journal.close()).toBe(0)
+  const [key, content, other] = [row.key, row.content, plain.key].map(encodeDigest)
+  const time = expect.any(Number) as number
+  const { pid, start } = thisProcess()
+  expect(it.records()).toEqual([
+    { state: 'begun', at: time, run: 'r', ...it.owner, profile: null, network: 'testnet' },
+    {
+      state: 'planned',
+      at: time,
+      pid,
+      ...(start !== undefined && { start }),
+      boot: expect.any(String) as string,
+      mount: expect.any(String) as string,
+      ...memoryOf(it.folder),
+      rows: [
+        [key, 1, content],
+        [other, 2],
+      ],
+    },
+    { state: 'sending', row: key, content, proof: 'digest-of-proof', at: time },
+    { state: 'rejected', row: key, at: time, code: 'MOTION_002', status: 400, request_id: 'req_1' },
+    { state: 'sending', row: other, at: time },
+    { state: 'unknown', row: other, at: time, code: 'CLI_TIMEOUT' },
+    { state: 'closed', at: time },
+  ])
+})
+
+test('a run that planned nothing closes nothing, and one that goes on is begun once', async () => {
+  const it = await held()
+  expect(await it.journal.close()).toBe(0)
+  expect(it.states()).toEqual(['begun'])
+  const begun = { state: 'begun', at: 0, run: 'r', ...it.owner } as const
+  const again = await openRunJournal(
+    it.place,
+    { begun },
+    {},
+    { now: () => new Date(), disk: machineDisk },
+    it.lock,
+  )
+  await again.plan([rowOf(1)])
+  expect(await again.close()).toBe(0)
+  expect(it.states()).toEqual(['begun', 'planned', 'closed'])
+})
+
+test('of a run whose plan the disk refused what became of a row is kept, and nothing is closed', async () => {
+  const it = await held()
+  it.journal.recordOutcome(rowOf(1), { outcome: 'rejected', code: 'CLI_PROVER' })
+  expect(await it.journal.close()).toBe(0)
+  expect(it.states()).toEqual(['begun', 'rejected'])
+})
+
+test('a run that was freed before it ends adds what became of its rows, closes nothing and leaves the plan to who has it', async () => {
+  const it = await held(0)
+  await it.journal.plan([rowOf(1), rowOf(2)])
+  it.journal.sending(rowOf(1))
+  it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
+  writeFileSync(planIn(it.folder), 'rows that another planned')
+  it.freeAfter()
+  expect(await it.journal.close(createTable())).toBe(0)
+  expect(it.states()).toEqual(['begun', 'planned', 'sending', 'applied'])
+  expect([existsSync(planIn(it.folder)), existsSync(indexIn(it.folder))]).toEqual([true, false])
+})
+
+test('a run that ends takes its plan away, and writes its index where it is told how the rows ended', async () => {
+  for (const table of [undefined, createTable()]) {
+    const it = await held()
+    await it.journal.plan([rowOf(1)])
+    writeFileSync(planIn(it.folder), 'rows that are planned')
+    expect(await it.journal.close(table)).toBe(0)
+    expect([existsSync(planIn(it.folder)), existsSync(indexIn(it.folder))]).toEqual([
+      false,
+      table !== undefined,
+    ])
+  }
+})
+
+test('how many outcomes a disk refused to the end is said', async () => {
+  let full = false
+  const disk: Disk = {
+    ...machineDisk,
+    write: (fd, bytes, from) => {
+      if (full) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      return machineDisk.write(fd, bytes, from)
+    },
+  }
+  const it = await held(Infinity, disk)
+  await it.journal.plan([rowOf(1), rowOf(2)])
+  for (const n of [1, 2]) it.journal.sending(rowOf(n))
+  full = true
+  for (const n of [1, 2]) it.journal.recordOutcome(rowOf(n), { outcome: 'applied' })
+  expect(await it.journal.close()).toBe(2)
+  expect(it.states()).toEqual(['begun', 'planned', 'sending', 'sending'])
 })
 
 test('what became of a row outlives a plan that the disk refuses', async () => {
