@@ -123,7 +123,11 @@ test.each<[string, Word[], object]>([
     [sent(), lost, sent(), ended('not_taken', { code: 'CLI_UNAVAILABLE' })],
     { state: 'unknown', code: 'CLI_TIMEOUT', until: timeOf(4) },
   ],
-  ['unknown, and then applied', [sent(), lost, sent(), applied], { state: 'applied', status: 200 }],
+  [
+    'unknown, and then applied',
+    [sent(), lost, sent(), applied],
+    { state: 'applied', status: 200, at: timeOf(1), until: timeOf(4) },
+  ],
   [
     'refused, and sent again by a process that is gone',
     [sent(), refused, sent()],
@@ -176,6 +180,15 @@ test('a row is being sent while the process that sends its run lives, and is unk
   }
 })
 
+test('a row whose outcome is known is not being sent, though its run goes on', async () => {
+  for (const last of [applied, refused, lost]) {
+    const { folder } = runWith([planned, sent(), last])
+    const lock = await lockRunFor(folder, 'sending')
+    expect((await rowsOfRun(folder)).map(({ state }) => state)).toEqual([last.state])
+    await lock.release()
+  }
+})
+
 test('a row that another process planned is not sent by the one that has its run now', async () => {
   const { folder } = runWith([{ ...planned, start: 'another' }, sent()])
   const lock = await lockRunFor(folder, 'sending')
@@ -219,3 +232,16 @@ test.each<[string, Word[], applied: string[], unresolved: string[]]>([
     }
   },
 )
+
+test('of two rows that were sent with one content, one with another since, each is found by what it is now', async () => {
+  const next = encodeDigest(digest('another row'))
+  const other = (word: Word): Word => ({ ...word, row: next })
+  for (const [last, look] of [
+    [applied, appliedRows],
+    [lost, unresolvedRows],
+  ] as const) {
+    const { state } = runWith([sent(), ended('not_taken'), sent(second), last, other(sent()), other(last)])
+    const found = await look(state, owner, first!)
+    expect(found.map(({ run }) => run?.row)).toEqual([next])
+  }
+})
