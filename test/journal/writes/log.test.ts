@@ -127,6 +127,35 @@ test('a rewriting keeps what was chosen, and appends go on after it', async () =
   expect(readdirSync(journalFolder(state)).sort()).toEqual(['lock', 'writes.log'])
 })
 
+test('a rewriting sweeps away what a killed one left beside the journal, and nothing else', async () => {
+  const state = freshFolder()
+  putJournal(state, [planned('a'), planned('b')])
+  const drafts = ['writes.log.0123456789ab.tmp', 'writes.log.bak', 'writes.log.tmp']
+  for (const name of drafts) writeFileSync(join(journalFolder(state), name), 'half a journal')
+  await rewriteJournal(state, (records) => records.filter(({ id }) => id === 'b'))
+  expect(readdirSync(journalFolder(state)).sort()).toEqual([
+    'lock',
+    'writes.log',
+    'writes.log.bak',
+    'writes.log.tmp',
+  ])
+})
+
+test('what comes into the journal while a rewriting is decided is judged too', async () => {
+  const state = freshFolder()
+  putJournal(state, [planned('a'), planned('b')])
+  let asked = 0
+  let late: Promise<void> | undefined
+  await rewriteJournal(state, (records) => {
+    // Decided first without the lock, and then under it.
+    if (++asked === 1) late = openJournal(state).append([planned('c')])
+    return records.filter(({ id }) => id !== 'a')
+  })
+  await late
+  expect(asked).toBe(2)
+  expect((await readJournal(state)).records.map(({ id }) => id)).toEqual(['b', 'c'])
+})
+
 test('nothing is rewritten where everything stays', async () => {
   const state = freshFolder()
   await rewriteJournal(state, (records) => records)
