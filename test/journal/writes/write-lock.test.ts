@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { PendingWrite } from '../../../src/journal/writes/conflicts.ts'
 import { heldWriteLocks, acquireWriteLock } from '../../../src/journal/writes/write-lock.ts'
@@ -44,6 +46,21 @@ const learned: [string, Partial<PendingWrite>, Partial<PendingWrite>][] = [
     { origin: 'http://[::1]:4017', address: null },
     { origin: 'http://127.0.0.1:4017', address: null },
   ],
+  [
+    'two keys alone, of one profile',
+    { address: null, near: ['profile:ops'] },
+    { address: null, key: 'key:2', near: ['profile:ops'] },
+  ],
+  [
+    'a key alone, of a profile that has the address, then the address with another key',
+    { address: null, near: ['profile:ops', owner.address.toLowerCase()] },
+    { key: 'key:2' },
+  ],
+  [
+    'the address with another key, then a key alone of a profile that has the address',
+    { key: 'key:2' },
+    { address: null, near: ['profile:ops', owner.address.toLowerCase()] },
+  ],
 ]
 
 test.each(learned)(
@@ -84,6 +101,7 @@ test.each<[string, Partial<PendingWrite>]>([
   ['another address of the same key', { address: other }],
   ['another token and key without an address', { address: null, key: 'key:2', token: 'token:2' }],
   ['another motion', { digest: 'd' }],
+  ['another key alone, of another profile', { address: null, key: 'key:2', near: ['profile:other', other] }],
 ])('%s has a turn of its own', async (_, change) => {
   const state = freshFolder()
   const turns = [
@@ -91,6 +109,39 @@ test.each<[string, Partial<PendingWrite>]>([
     await acquireWriteLock(state, { ...claim, ...change }, how),
   ]
   for (const turn of turns) await turn.release()
+})
+
+test('who had to wait is told so, and a lock says whose it is until it is released', async () => {
+  const state = freshFolder()
+  const first = await acquireWriteLock(state, { ...claim, token: 'token:1' }, how)
+  expect(first.waited).toBe(false)
+  const said = { operation: 'token.claim', owner: owner.address, profile: 'ops', network: 'testnet' }
+  // Its own, and what it holds behind the gates of its key and of its token.
+  expect(await heldWriteLocks(state)).toMatchObject([said, said, said])
+  const waiting = acquireWriteLock(state, claim, { ...how, wait: 30_000 })
+  await first.release()
+  expect(first.isOurs()).toBe(false)
+  const second = await waiting
+  expect([second.waited, second.isOurs()]).toEqual([true, true])
+  await second.release()
+  const alone = await acquireWriteLock(state, { ...claim, address: null }, how)
+  for (const held of await heldWriteLocks(state)) expect(held.owner).toBe('key:1')
+  await alone.release()
+})
+
+test('who is stopped has no lock, and a state folder that cannot be written is said', async () => {
+  const state = freshFolder()
+  const stop = new AbortController()
+  stop.abort('SIGTERM')
+  await expect(acquireWriteLock(state, claim, { ...how, signal: stop.signal })).rejects.toMatchObject({
+    fault: { code: 'CLI_TERMINATED', exit: 143, outcome: 'not_sent' },
+  })
+  expect(await heldWriteLocks(state)).toEqual([])
+  mkdirSync(join(state, 'journal'), { recursive: true })
+  writeFileSync(join(state, 'journal/turns'), 'a file')
+  await expect(acquireWriteLock(state, claim, how)).rejects.toMatchObject({
+    fault: { code: 'CLI_STATE', exit: 3, outcome: 'not_sent' },
+  })
 })
 
 test('many that know the owner by key, token or address at once take turns, and none waits for ever', async () => {
