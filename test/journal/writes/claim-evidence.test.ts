@@ -44,6 +44,7 @@ test.each<[string, string, boolean]>([
   ['no address', '{"balance":1,"account":"alice"}', false],
   ['the address of a token', `{"token":{"address":"0x${'1'.repeat(40)}"}}`, false],
   ['another address', `{"address":"0x${'1'.repeat(40)}"}`, true],
+  ['the address of what is no wallet', `{"vault":"0x${'1'.repeat(40)}"}`, false],
   ['another owner, deep inside', `[{"data":{"owner":"0x${'1'.repeat(40)}"}}]`, true],
 ])('a balance that names %s', (_, balance, another) => {
   expect(isOfAnother(parseJson(balance), '0xab'.padEnd(42, 'c'))).toBe(another)
@@ -180,4 +181,119 @@ test('k_day is an amount, and no time', () => {
   const before = '{"balance":{"mft":1,"k_day":2},"claimable":{"mft":3,"k_day":4}}'
   const now = '{"balance":{"mft":1,"k_day":6},"claimable":{"mft":3,"k_day":0}}'
   expect(evidenceOf(parseJson(before), parseJson(now))).toBe('balance.k_day 2 → 6, claimable.k_day 4 → 0')
+})
+
+/** Lists whose every element was claimed. */
+const claimed = (name: string, ...values: string[]) => {
+  const list = (each: (at: number) => string) =>
+    `{"list":[${values.map((value, at) => `{"${name}":"${value}",${each(at)}}`).join()}]}`
+  return [
+    list((at) => `"balance":${at + 1},"claimable":${at + 5}`),
+    list((at) => `"balance":${2 * at + 6},"claimable":0`),
+  ] as const
+}
+const [twoTokens, twoNetworks] = [claimed('symbol', 'MFT', 'KDAY'), claimed('network', 'polygon', 'bsc')]
+const apart = (places: string) =>
+  [
+    `{"data":{"balance":10,"claimable":5},${places}}`,
+    `{"data":{"balance":15,"claimable":0},${places}}`,
+  ] as const
+const twoChains = '"chains":[{"chain":"polygon"},{"chain":"bsc"}]'
+const unnamed = (first: string) => `{"items":[{${first}},{"balance":1,"claimable":2}]}`
+
+test.each<[string, readonly [before: string, now: string], body: string, proves: boolean]>([
+  ['whatever there is, where two tokens moved', twoTokens, '{}', true],
+  ['one token, where two moved', twoTokens, '{"token":"MFT"}', false],
+  ['the other token, where two moved', twoTokens, '{"token":"KDAY"}', false],
+  ...[
+    ['{}', true],
+    ['{"token":"MFT"}', false],
+  ].map(([body, proves]): [string, readonly [string, string], string, boolean] => [
+    `two tokens by the names of their fields, asked for ${body}`,
+    [
+      '{"mft_balance":1,"mft_claimable":5,"kday_balance":1,"kday_claimable":6}',
+      '{"mft_balance":6,"mft_claimable":0,"kday_balance":7,"kday_claimable":0}',
+    ],
+    String(body),
+    proves === true,
+  ]),
+  ['one kind of reward, where two tokens moved', twoTokens, '{"reward_type":"KDAY"}', false],
+  ['whatever there is, where two networks moved', twoNetworks, '{}', true],
+  ['one network, where two moved', twoNetworks, '{"network":"polygon"}', false],
+  ['a token with a hyphen in its name', claimed('symbol', 'W-MFT'), '{"token":"W-MFT"}', true],
+  [
+    'a token of two words',
+    ['{"k_day_balance":1,"k_day_claimable":4}', '{"k_day_balance":5,"k_day_claimable":0}'],
+    '{"token":"K_DAY"}',
+    true,
+  ],
+  [
+    'another token than the fields are of',
+    ['{"mft_balance":1,"mft_claimable":4}', '{"mft_balance":5,"mft_claimable":0}'],
+    '{"token":"KDAY"}',
+    false,
+  ],
+  [
+    'a token beside one that is called by a common word',
+    [
+      '{"list":[{"symbol":"TOKEN","balance":1,"claimable":5},{"symbol":"KDAY","balance":1,"claimable":2}]}',
+      '{"list":[{"symbol":"TOKEN","balance":6,"claimable":0},{"symbol":"KDAY","balance":1,"claimable":2}]}',
+    ],
+    '{"token":"KDAY"}',
+    false,
+  ],
+  [
+    'a network, where the balance is told to be of one',
+    apart('"chain":"polygon"'),
+    '{"chain":"polygon"}',
+    true,
+  ],
+  [
+    'another network, where the balance is told to be of one',
+    apart('"chain":"polygon"'),
+    '{"chain":"bsc"}',
+    false,
+  ],
+  [
+    'a network, where several are told and none of the balance',
+    apart(twoChains),
+    '{"chain":"polygon"}',
+    false,
+  ],
+  [
+    'with a number that is also a place in a list',
+    [unnamed('"balance":10,"claimable":5'), unnamed('"balance":15,"claimable":0')],
+    '{"nonce":1}',
+    true,
+  ],
+])('a claim of %s', (_, [before, now], body, proves) => {
+  const evidence = evidenceOf(parseJson(before), parseJson(now), parseJson(body))
+  expect(evidence !== undefined).toBe(proves)
+})
+
+const address = (digit: string) => `"0x${digit.repeat(40)}"`
+test.each<[string, string, string]>([
+  ['the currency of which was told then alone', '"currency":"MFT"', ''],
+  ['the currency of which is told now alone', '', '"currency":"MFT"'],
+  ['of another user of a session', '"session_user":"ada"', '"session_user":"bob"'],
+  ['with another address of a transaction', `"tx":${address('1')}`, `"tx":${address('2')}`],
+  ['with another id', '"id":"a"', '"id":"b"'],
+  ['with another id of its account', '"account":{"id":"a"}', '"account":{"id":"b"}'],
+  ['with another address then', `"vault":${address('1')}`, ''],
+])('a balance %s proves nothing, at its top, in its data and in a list', (_, before, now) => {
+  const wrappings = ['{*}', '{"data":{*}}', '{"items":[{*}]}', '[{*}]']
+  for (const wrapping of wrappings) {
+    const record = (amounts: string, more: string) =>
+      parseJson(wrapping.replace('*', more === '' ? amounts : `${amounts},${more}`))
+    const [then, since] = ['"balance":10,"claimable":5', '"balance":15,"claimable":0']
+    expect(evidenceOf(record(then, before), record(since, before)), wrapping).toBeDefined()
+    expect(evidenceOf(record(then, before), record(since, now)), wrapping).toBeUndefined()
+  }
+})
+
+test('a balance of a list whose numbered element is another proves nothing', () => {
+  const record = (id: number, amounts: string) => parseJson(`{"items":[{"id":${id},${amounts}}]}`)
+  const [then, since] = ['"balance":10,"claimable":5', '"balance":15,"claimable":0']
+  expect(evidenceOf(record(7, then), record(7, since))).toBeDefined()
+  expect(evidenceOf(record(7, then), record(8, since))).toBeUndefined()
 })
