@@ -1,5 +1,6 @@
 /** A claim whose balance cannot be read: off a terminal it is not sent and ends with that read's code, whatever that is. */
 import { expect, test } from 'vitest'
+import { TransportFailure } from '../../../src/contract/wire.ts'
 import { errorOf, world } from '../../support/world.ts'
 
 test.each([
@@ -18,4 +19,39 @@ test.each([
   expect(errorOf(ran)).toMatchObject({ exit_code: exit, outcome: 'not_sent' })
   expect(new Set(requested())).toEqual(new Set(['GET /token/balance']))
   expect(await writes()).toEqual([])
+})
+
+test.each([
+  ['--yes --force', {}, 1],
+  ['--yes', { tty: true, stdin: 'y\n', env: { ACCESSIBLE: '1' } }, 1],
+  ['--yes --force -q', {}, 0],
+])('with %s it is sent all the same, with a warning', async (flags, setting, warnings) => {
+  const { run, lines } = world({ faults: 'GET /token/balance:404' })
+  const { code, stderr } = await run(`token claim ${flags}`, setting)
+  expect(code).toBe(0)
+  expect(stderr.split('warning: The balance before could not be read. ').length - 1).toBe(warnings)
+  expect(lines()[0]).not.toHaveProperty('balance')
+})
+
+test.each(['', '--force'])('a stop while it is read sends nothing and leaves no record %s', async (flag) => {
+  const stop = new AbortController()
+  const { run, requested, writes } = world({
+    signal: stop.signal,
+    service: async ({ signal }) => {
+      stop.abort('SIGINT')
+      throw new TransportFailure('sent', signal.reason)
+    },
+  })
+  const ran = await run(`token claim --yes --json ${flag}`.trim())
+  expect({ code: ran.code, requested: requested() }).toEqual({ code: 130, requested: ['GET /token/balance'] })
+  expect(errorOf(ran)).toMatchObject({ code: 'CLI_INTERRUPTED', exit_code: 130 })
+  expect(await writes()).toEqual([])
+})
+
+test('the error of a balance that cannot be read names its own request, and that the claim was not sent', async () => {
+  const { stderr } = await world({ faults: 'GET /token/balance:404' }).run('token claim --yes')
+  expect(stderr).toContain(
+    'error: The balance before the claim could not be read, so the claim was not sent. ',
+  )
+  expect(stderr).toMatch(/^ {2}request {2}GET \/token\/balance /m)
 })
