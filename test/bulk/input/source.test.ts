@@ -282,3 +282,85 @@ test('a disk that is full under way ends with 10, not with 3, and says what was 
   expect([code, /\d+ applied/.test(stderr)]).toEqual([10, true])
   expect((await submit(`--from ${path} --retry-unknown`, { home, service: it })).code).toBe(0)
 })
+
+test('cells may have spaces around them, and an empty one gives no value', async () => {
+  const it = service()
+  const text = ' steps , distance,duration,device_id,proof \n 1001 , , 60 ,, p \n1002,3.2,,\t d \t,q\n'
+  const { code } = await submit(`--from ${file('rows.csv', text)} --concurrency 1`, { service: it })
+  expect({ code, sent: it.sent }).toEqual({
+    code: 0,
+    sent: [
+      { steps: 1001, duration: 60, proof: 'p' },
+      { steps: 1002, distance: 3.2, proof: 'q', device_id: 'd' },
+    ],
+  })
+})
+
+test('a row of a long CSV is one row, whatever is read at once', async () => {
+  const lines = Array.from({ length: 501 }, (_, n) => `${n}`)
+  const { stdout } = await submit(`--from ${file('rows.csv', ['steps', ...lines].join('\n'))} --plan --json`)
+  expect(JSON.parse(stdout)).toMatchObject({ rows: 501, left: 501, invalid: 0 })
+})
+
+const wordOf = (length: number) => 'x'.repeat(length)
+test.each([
+  ['id', { id: wordOf(256) }, { id: wordOf(257) }, 'must be one line of text, at most 256 characters'],
+  ['date', { date: wordOf(256) }, { date: wordOf(257) }, 'must be one line of text, at most 256 characters'],
+  ['source', { source: null }, { source: 'a\tb' }, 'must be one line of text, at most 256 characters'],
+  ['proof', { proof: wordOf(256 * 1024) }, { proof: wordOf(256 * 1024 + 1) }, 'must be text'],
+  ['device_id', { device_id: ' d ' }, { device_id: '  ' }, 'must be text'],
+])(
+  'a row whose %s is too long or no text is named by its line and id, and is not sent',
+  async (field, good, bad, reason) => {
+    const it = service()
+    const list = [
+      { steps: 1, id: 'good', ...good },
+      { steps: 2, id: 'bad', ...bad },
+    ]
+    const { code, said } = await submit(`--from ${file('rows.ndjson', list)} --skip-invalid`, { service: it })
+    expect({ code, steps: it.sent.map(({ steps }) => steps) }).toEqual({ code: 10, steps: [1] })
+    expect(said.find(({ status }) => status === 'invalid')).toEqual({
+      row: 2,
+      id: field === 'id' ? wordOf(257) : 'bad',
+      status: 'invalid',
+      code: 'CLI_USAGE',
+      message: `${field} ${reason}.`,
+      data: { field, reason },
+    })
+  },
+)
+
+test('of many bad rows twenty have their reason, a thousand their line, and the others are counted', async () => {
+  const detailsOf = async (count: number) => {
+    const path = file(
+      'rows.ndjson',
+      Array.from({ length: count }, () => ({ steps: -1 })),
+    )
+    const { code, stderr } = await submit(`--from ${path} --json`)
+    const { error } = JSON.parse(stderr) as { error: { message: string; details: string } }
+    expect({ code, message: error.message }).toEqual({
+      code: 2,
+      message: `${count} ${count === 1 ? 'row is' : 'rows are'} invalid; nothing was sent.`,
+    })
+    return error.details.split('\n')
+  }
+  const reason = (line: number) => `line ${line}: steps must be a whole number, 0 or more`
+  const twenty = Array.from({ length: 20 }, (_, n) => reason(n + 1))
+  const lines = (to: number) => `lines ${Array.from({ length: to - 20 }, (_, n) => n + 21).join(', ')}`
+  expect(await detailsOf(1)).toEqual([reason(1)])
+  expect(await detailsOf(22)).toEqual([...twenty, lines(22)])
+  expect(await detailsOf(1003)).toEqual([...twenty, `${lines(1000)} and 3 more`])
+})
+
+test('a flag of a single motion beside --from is named, and nothing is sent', async () => {
+  const it = service()
+  const path = file('rows.ndjson', rows(1))
+  for (const flag of ['steps', 'distance', 'duration', 'proof', 'proof-file']) {
+    const { code, stderr } = await submit(`--from ${path} --${flag} 5`, { service: it })
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`--${flag} and --from cannot be used together.`) as string,
+    })
+  }
+  expect(it.sent).toEqual([])
+})
