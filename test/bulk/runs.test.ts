@@ -122,6 +122,20 @@ test('rows that name no device keep the one they were begun with', async () => {
   })
 })
 
+test('the device that a run was begun with is that of its rows that name none, wherever they stand, and of no other', async () => {
+  const home = freshFolder()
+  const go = async (run: string, list: readonly unknown[], device: string) =>
+    (await submit(`--from ${file('rows.ndjson', list)} --run ${run} --device-id ${device}`, { home })).code
+  const [bare, own] = [row(1), row(2, { device_id: 'own' })]
+  expect([await go('first', [bare, own], 'one'), await go('first', [bare, own], 'two')]).toEqual([0, 2])
+  // No row took it, so another is none.
+  const [third, fourth] = [row(3, { device_id: 'own' }), row(4)]
+  expect([await go('none', [third], 'one'), await go('none', [third], 'two')]).toEqual([0, 0])
+  expect(await go('none', [third, fourth], 'two')).toBe(0)
+  // Rows that all name theirs may go on in a run of others.
+  expect(await go('first', [own], 'two')).toBe(0)
+})
+
 test('a row that another run of this address applied or left unresolved stops the run before anything is sent', async () => {
   const home = freshFolder()
   const time = clock()
@@ -276,6 +290,50 @@ test('shards are the same each time, share no row and leave none out', async () 
   expect(codes.sort()).toEqual([0, 0, 10])
   expect(twice.said.every(({ status }) => status === 'skipped' || status === 'invalid')).toBe(true)
   expect(Math.min(...parts.map(({ sent }) => sent.length))).toBeGreaterThan(5)
+})
+
+test('a row that comes twice is invalid in the shard of the first alone, and no shard waits for it', async () => {
+  const path = file('rows.ndjson', [...rows(6), row(2)])
+  const ran = await Promise.all(
+    [1, 2, 3].map(async (index) => submit(`--from ${path} --shard ${index}/3 --skip-invalid`, {})),
+  )
+  const said = ran.flatMap(({ said: each }) => each)
+  const place = ran.findIndex(({ said: each }) => each.some(({ row: line }) => line === 2))
+  expect(statuses(said)).toEqual([...[1, 2, 3, 4, 5, 6].map((line) => `${line} applied`), '7 invalid'])
+  expect(ran.map(({ code }) => code)).toEqual([0, 1, 2].map((at) => (at === place ? 10 : 0)))
+})
+
+test('--dry-run refuses what a run would refuse, and shows what it would send', async () => {
+  const home = freshFolder()
+  await submit(`--from ${file('a.ndjson', rows(2))} --run a`, { home })
+  const words = `--from ${file('b.ndjson', rows(3))} --run b --dry-run`
+  const refused = await submit(words, { home })
+  expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 2, stdout: '' })
+  expect(refused.stderr).toContain('2 rows were sent before')
+  const lines = async (more: string) =>
+    (await submit(`${words} ${more}`, { home })).said.map(({ row: line }) => line)
+  expect([await lines('--skip-applied'), await lines('--resubmit')]).toEqual([[3], [1, 2, 3]])
+  const bad = file('c.ndjson', [{ steps: -1 }, row(9)])
+  expect((await submit(`--from ${bad} --dry-run`, { home })).code).toBe(2)
+  const { said } = await submit(`--from ${bad} --dry-run --skip-invalid`, { home })
+  expect(said.map(({ row: line }) => line)).toEqual([2])
+})
+
+test('--plan counts what was applied here and elsewhere, what is in doubt elsewhere, and what is invalid', async () => {
+  const home = freshFolder()
+  const time = clock()
+  const it = service(({ steps }) => (steps === 1002 || steps === 1003 ? 'lost' : 'applied'))
+  const setting = { home, service: it, ...time }
+  await submit(`--from ${file('a.ndjson', rows(3))} --run a`, setting)
+  const path = file('b.ndjson', [...rows(5), { steps: -1 }])
+  const plan = async (run: string) =>
+    JSON.parse(
+      (await submit(`--from ${path} --run ${run} --skip-invalid --plan --json`, setting)).stdout,
+    ) as object
+  const counts = { run: 'b', rows: 6, left: 2, applied: 1, invalid: 1, sent_before: 3 }
+  expect(await plan('b')).toMatchObject(counts)
+  // The rows of the run itself that are in doubt are neither left nor sent before.
+  expect(await plan('a')).toMatchObject({ ...counts, run: 'a', sent_before: 0 })
 })
 
 test('--plan and --dry-run send nothing and leave nothing behind', async () => {
