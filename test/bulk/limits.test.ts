@@ -232,6 +232,14 @@ test('a row that the service refused for its limit, or that never reached it, le
   }
 })
 
+test('what a run has taken of the hour and not used is given back at its end', async () => {
+  const [home, time] = [freshFolder(), clock()]
+  const own = { MOVECLI_RATE_LIMIT: '1000' }
+  expect((await submit(words(5, '--concurrency 1'), { home, env: own, ...time })).code).toBe(0)
+  const { stdout } = await movecli('limits --json', { home, env: { ...env, ...own }, now: time.now })
+  expect((JSON.parse(stdout) as { used: number }).used).toBe(5)
+})
+
 test.each<[string, number, number]>([
   ['behind it', hour, 4],
   ['ahead of it', -hour, 0],
