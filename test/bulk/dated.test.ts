@@ -71,6 +71,20 @@ test('a day that has grown is named and not sent, until --resubmit says so', asy
   expect(it.service.sent).toEqual([{ steps: 5000 }, { steps: 6000 }, { steps: 5900 }])
 })
 
+test('a terminal shows the day that was sent with other values, and not the one that was sent as it is', async () => {
+  const it = setUp()
+  await it.send([day('2026-01-01', 5000), day('2026-01-02', 6000)])
+  const path = file('rows.ndjson', [day('2026-01-01', 5900), day('2026-01-02', 6000)])
+  const { code, stdout } = await submit(`--from ${path} --skip-applied`, {
+    ...it,
+    tty: true,
+    columns: 200,
+    env: { NO_COLOR: '1' },
+  })
+  expect({ code, lines: stdout.trimEnd().split('\n').length }).toEqual({ code: 10, lines: 2 })
+  expect(stdout).toMatch(/^ +1 +day-2026-01-01 +skipped /m)
+})
+
 test('a day that was rejected, or never taken, may be sent with other values', async () => {
   const setting = { home: freshFolder(), ...clock() }
   const path = (steps: number) => file('rows.ndjson', [day('2026-01-01', steps)])
