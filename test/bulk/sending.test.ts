@@ -6,6 +6,7 @@ import { file, row, rows, service, statuses, submit } from './support.ts'
 import { clock, noon } from '../support/clock.ts'
 import { TransportFailure } from '../../src/contract/wire.ts'
 import { machineDisk } from '../../src/disk/disk.ts'
+import { figuresIn } from '../support/metrics.ts'
 import { errorOf, reply } from '../support/world.ts'
 
 const words = (count: number, more = '') => `--from ${file('rows.ndjson', rows(count))} ${more}`
@@ -139,6 +140,44 @@ test('the code of the limit with another status is the limit all the same: its r
   expect([it.sent.length, time.naps.length > 0]).toEqual([7, true])
 })
 
+test('a limit that is used up for longer than --max-wait ends the run with 7 behind the row that was applied', async () => {
+  const time = clock()
+  const it = service()
+  const { transport } = it
+  it.transport = async (request) => {
+    const answer = await transport(request)
+    return { ...answer, headers: [...answer.headers, ['ratelimit', '"hour";r=0;t=7200']] }
+  }
+  const { code, said, stderr } = await submit(words(3, '--concurrency 1'), { service: it, ...time })
+  expect({ code, said: statuses(said), naps: time.naps }).toEqual({ code: 7, said: ['1 applied'], naps: [] })
+  expect(stderr).toContain('The service asks to wait 7200 s, which is longer than --max-wait allows.')
+})
+
+test.each([
+  ['the service to recover', 'CHAIN_001', []],
+  ["the service's rate limit", 'applied', [['ratelimit', '"hour";r=0;t=300']]],
+] as const)('a wait for %s is named, on stderr and in the figures', async (why, first, headers) => {
+  const time = clock()
+  const path = join(freshFolder(), 'run.prom')
+  const it = service((_, nth) => (nth === 1 ? first : 'applied'))
+  const { transport } = it
+  it.transport = async (request) => {
+    const answer = await transport(request)
+    return it.sent.length === 1 && request.method === 'POST'
+      ? {
+          ...answer,
+          headers: [...answer.headers, ...headers.map(([name, value]): [string, string] => [name, value])],
+        }
+      : answer
+  }
+  const { stderr } = await submit(words(3, `--concurrency 1 --openmetrics ${path}`), { service: it, ...time })
+  const waited = time.naps.reduce((sum, ms) => sum + ms, 0)
+  expect(stderr).toMatch(new RegExp(`^Waiting \\d+ s for ${why}\\.$`, 'm'))
+  const reasons = figuresIn(path).series.filter(({ name }) => name === 'movecli_submit_waited_seconds')
+  expect(reasons.map(({ labels }) => labels['reason'])).toEqual([why])
+  expect(reasons[0]?.value).toBeCloseTo(waited / 1000, 2)
+})
+
 test('a wait that is longer than --max-wait ends with 7 at once', async () => {
   const time = clock()
   const it = service(() => 'RATE_001')
@@ -211,6 +250,19 @@ test('--on-error stop counts no row that was rejected before: the rows behind it
   expect(statuses(said)).toEqual(['1 rejected', '2 skipped', '3 applied', '4 applied'])
 })
 
+test('--max-failures counts no row that was in doubt before: the rows behind it are sent', async () => {
+  const [home, time] = [freshFolder(), clock()]
+  const lost = service(({ steps }) => (steps === 1001 ? 'lost' : 'applied'))
+  await submit(words(2, '--run x --concurrency 1'), { home, service: lost, ...time })
+  const it = service(({ steps }) => (steps === 1004 ? 'MOTION_001' : 'applied'))
+  const { said } = await submit(words(6, '--run x --concurrency 1 --max-failures 1'), {
+    home,
+    service: it,
+    ...time,
+  })
+  expect(statuses(said)).toEqual(['1 unknown', '2 skipped', '3 applied', '4 rejected'])
+})
+
 test('an outcome that the disk refuses to the end ends with 10, for the next run cannot know it', async () => {
   const disk = {
     ...machineDisk,
@@ -239,6 +291,49 @@ test('the summary adds up, also where the run was stopped', async () => {
     run: 'x',
     exit: 4,
   })
+})
+
+test('the summary and the figures have each row under its own status', async () => {
+  const [home, folder] = [freshFolder(), freshFolder()]
+  const time = clock()
+  await submit(`--from ${file('a.ndjson', rows(2))} --run x`, { home, ...time })
+  const it = service(({ steps }) => {
+    const n = Number(steps) - 1000
+    return n === 11 ? 'AUTH_001' : n > 6 ? 'lost' : n > 3 ? 'MOTION_001' : 'applied'
+  })
+  const bad = Array.from({ length: 5 }, () => ({ steps: -1 }))
+  const input = file('b.ndjson', [...bad, ...rows(16)])
+  const files = `--summary ${folder}/summary.json --openmetrics ${folder}/run.prom`
+  const { code, stderr } = await submit(`--from ${input} --run x --skip-invalid --concurrency 1 ${files}`, {
+    home,
+    service: it,
+    ...time,
+  })
+  const counts = { applied: 1, skipped: 2, rejected: 3, unknown: 4, invalid: 5, left: 6 }
+  expect(code, stderr).toBe(4)
+  expect(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'))).toEqual({
+    rows: 21,
+    ...counts,
+    run: 'x',
+    exit: 4,
+  })
+  const { figure } = figuresIn(join(folder, 'run.prom'))
+  for (const [status, count] of Object.entries(counts))
+    expect([status, figure('movecli_submit_rows', { status })]).toEqual([status, count])
+  expect(figure('movecli_submit_start_timestamp_seconds')).toBe(noon / 1000)
+  expect(figure('movecli_submit_update_timestamp_seconds')).toBe(time.now().getTime() / 1000)
+})
+
+test('a summary that is lost is in the exit code of the figures', async () => {
+  const [folder, other] = [freshFolder(), freshFolder()]
+  const it = service(() => {
+    rmSync(folder, { recursive: true, force: true })
+    return 'applied'
+  })
+  const files = `--summary ${folder}/summary.json --openmetrics ${other}/run.prom`
+  const { code } = await submit(words(2, files), { service: it })
+  const figures = figuresIn(join(other, 'run.prom'))
+  expect({ code, exit: figures.figure('movecli_submit_exit_code') }).toEqual({ code: 1, exit: 1 })
 })
 
 test('a summary that cannot be written is said, and the rows are sent all the same', async () => {
@@ -513,6 +608,15 @@ test('the words of a refusal are shown without the proof that was sent', async (
   const it = service(() => ({ status: 400, code: 'MOTION_002', message: `bad ${proof}\nproof` }))
   const { said } = await submit(words(1), { service: it })
   expect((said[0] as { message?: string }).message).toBe('bad [redacted] proof')
+})
+
+test('of the words of a refusal 300 characters are shown', async () => {
+  const messageOf = async (length: number) => {
+    const it = service(() => ({ status: 400, code: 'MOTION_002', message: 'w'.repeat(length) }))
+    return ((await submit(words(1), { service: it })).said[0] as { message?: string }).message
+  }
+  expect(await messageOf(300)).toBe('w'.repeat(300))
+  expect((await messageOf(3000))?.length).toBeLessThanOrEqual(301)
 })
 
 test('rows that come one after the other stand below each other, whatever their ids', async () => {

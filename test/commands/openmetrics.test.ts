@@ -119,6 +119,7 @@ test('while a shard waits for its part of the hour the figures say so, and how l
   const path = place()
   const time = clock()
   const seen: (number | undefined)[][] = []
+  const left: number[] = []
   const sleep = async (ms: number, signal?: AbortSignal) => {
     await time.sleep(ms, signal)
     if (ms < 30_000) return
@@ -131,6 +132,7 @@ test('while a shard waits for its part of the hour the figures say so, and how l
       figure('movecli_submit_limit_left_for_bulk_requests'),
       figure('movecli_submit_rows', { status: 'applied' }),
     ])
+    left.push(figure('movecli_submit_wait_seconds') ?? 0)
   }
   const { code } = await submit(
     `--from ${file('rows.ndjson', rows(40))} --shard 1/2 --rate-limit 10 --openmetrics ${path}`,
@@ -138,9 +140,23 @@ test('while a shard waits for its part of the hour the figures say so, and how l
   )
   expect(code).toBe(0)
   expect(seen).toContainEqual([1, 0, 9])
+  expect(Math.max(...left)).toBeGreaterThan(1800)
+  expect(Math.max(...left)).toBeLessThanOrEqual(3600)
   const { figure } = figuresIn(path)
   expect(figure('movecli_submit_waited_seconds', { reason: 'the hourly limit' })).toBeGreaterThan(3500)
   expect(figure('movecli_submit_wait_seconds')).toBe(0)
+})
+
+test('the rate is in rows a second', async () => {
+  const path = place()
+  const time = clock()
+  const it = service(() => {
+    time.pass(1000)
+    return 'applied'
+  })
+  const words = `--from ${file('rows.ndjson', rows(18))} --concurrency 1 --openmetrics ${path}`
+  await submit(words, { service: it, ...time })
+  expect(figuresIn(path).figure('movecli_submit_rows_per_second')).toBe(1)
 })
 
 test.each(['--plan', '--dry-run'])('with %s nothing is written', async (flag) => {
