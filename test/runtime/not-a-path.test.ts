@@ -55,7 +55,7 @@ test.each([
   }
 })
 
-test.each([known.privateKey, known.privateKey.slice(2), words, token])(
+test.each([known.privateKey, known.privateKey.slice(2), words, token, 'sk_live_4dR9xQ2mT7vLpZ1W'])(
   'where any other path or program belongs: %#',
   async (secret) => {
     for (const line of [

@@ -64,6 +64,21 @@ test('a wallet that fails is a row with its error, the others stand, and the exi
   requests()
 })
 
+test('the error of several wallets says of each that failed why and what to type, and names the first of them', async () => {
+  const { code, stderr } = await json('token balance --all-profiles')
+  requests()
+  const { error } = JSON.parse(stderr) as { error: Record<string, unknown> }
+  expect({ code, error }).toMatchObject({
+    code: 10,
+    error: {
+      code: 'CLI_PARTIAL',
+      message: '1 of 4 profiles failed.',
+      details: expect.stringMatching(/^stale: AUTH_002: .+ fix: movecli login --profile stale/) as string,
+      hint: 'See their rows, or one alone: --profile stale',
+    },
+  })
+})
+
 test('a field that only few wallets have finds its column, and so does an error', async () => {
   const { code, stdout, stderr } = await movecli(
     'motion daily --all-profiles --format csv --date 2026-01-05',
