@@ -112,6 +112,47 @@ test('an outage later on is said and waited out; at the beginning it is the resu
   expect({ code: first.code, stdout: first.stdout }).toEqual({ code: 8, stdout: '' })
 })
 
+/** A balance, then this answer, then another balance; Ctrl-C comes with the pause after that. */
+async function amid(answer: () => ReturnType<typeof reply>, line = 'token balance --watch 1m --retries 0') {
+  let polls = 0
+  const transport: Transport = async () => {
+    polls += 1
+    return polls === 2 ? answer() : reply(200, `{"success":true,"data":{"balance":${polls}}}`)
+  }
+  const { setting } = watching(['1'], { transport })
+  const stop = new AbortController()
+  const sleep = async () => {
+    if (polls >= 3) stop.abort('SIGINT')
+  }
+  return movecli(line, { ...setting, sleep, signal: stop.signal })
+}
+const failing = (status: number, code: string) => () =>
+  reply(status, { success: false, error: { code, message: 'no', details: '' } })
+
+test.each([
+  ['limited', failing(429, 'RATE_001'), 130],
+  ['unavailable', failing(503, 'CHAIN_001'), 130],
+  ['no answer that can be used', () => reply(200, 'busy'), 130],
+  ['a refusal of the session', failing(401, 'AUTH_002'), 4],
+  ['a refusal', failing(400, 'E_1'), 5],
+  ['nothing there', failing(404, 'NFT_001'), 6],
+])('a later poll that meets %s is asked again only where that may help', async (_, answer, exit) => {
+  const { code, stdout, stderr } = await amid(answer)
+  const goesOn = exit === 130
+  expect({ code, stdout }).toEqual({ code: exit, stdout: goesOn ? 'balance\n1\n3\n' : 'balance\n1\n' })
+  expect(/^note: 2026-03-04T/m.test(stderr)).toBe(goesOn)
+})
+
+test('what departs from the document is said once, not with every poll', async () => {
+  const { setting, requests } = watching(['"1"', '"2"', '"2"'])
+  const { code, stderr } = await movecli('motion daily --watch 1m', setting)
+  expect({ code, requests: requests(), said: stderr.match(/is not as documented/g)?.length }).toEqual({
+    code: 130,
+    requests: 3,
+    said: 1,
+  })
+})
+
 test('polls stay within the hourly limit: in no hour are there more', async () => {
   const { setting, at } = watching(Array.from({ length: 30 }, (_, n) => String(n)))
   const { code } = await movecli('token balance --watch 1s --rate-limit 10 --json', setting)

@@ -336,6 +336,60 @@ test('a motion is submitted for each wallet, and --skip-within knows it whatever
   expect(house.sent).toHaveLength(2)
 })
 
+test('each wallet has the device of its profile and a proof made for it, and a prover that fails costs its wallet', async () => {
+  const house = await wallets(3)
+  for (const wallet of [1, 2, 3])
+    await movecli(`config set deviceId d-${wallet} -p ${nameOf(wallet)}`, { home: house.home })
+  const prover = join(house.home, 'prove')
+  const script =
+    '#!/bin/sh\nread line\ncase "$line" in *d-2*) exit 3;; *d-1*) echo one;; *) echo other;; esac\n'
+  writeFileSync(prover, script, { mode: 0o700 })
+  const { code, rows } = await write(
+    house,
+    `motion submit --profiles ops-* --json --steps 5000 --prover ${prover}`,
+  )
+  expect({ code, rows: rows.map(({ status, error }) => [status, error?.code]) }).toEqual({
+    code: 10,
+    rows: [
+      ['applied', undefined],
+      ['not_sent', 'CLI_PROVER'],
+      ['applied', undefined],
+    ],
+  })
+  expect(house.sent.map(({ wallet, body }) => [wallet, body])).toEqual([
+    [1, { steps: 5000, proof: 'one', device_id: 'd-1' }],
+    [3, { steps: 5000, proof: 'other', device_id: 'd-3' }],
+  ])
+})
+
+test('--dry-run shows the wallet that could not be sent for, and ends with 10', async () => {
+  const house = await wallets(2, { expired: [1] })
+  const { code, stdout, stderr } = await write(house, `${claim} --dry-run`)
+  expect({ code, rows: JSON.parse(stdout) as unknown }).toMatchObject({
+    code: 10,
+    rows: [
+      { profile: 'ops-01', status: 'not_sent', error: { code: 'CLI_TOKEN_EXPIRED' } },
+      { profile: 'ops-02', dry_run: true },
+    ],
+  })
+  expect(JSON.parse(stderr)).toMatchObject({
+    error: { message: '1 of 2 profiles failed.', hint: 'See their rows, or one alone: --profile ops-01' },
+  })
+  expect(house.sent).toEqual([])
+})
+
+test('the confirmation says for which wallets nothing is sent, and why', async () => {
+  const house = await wallets(3)
+  await house.add('ops-same', 3)
+  expect((await write(house, 'token claim -p ops-01 --yes')).code).toBe(0)
+  const words = 'token claim --profiles ops-* --skip-within 20h'
+  const { code, stderr } = await write(house, words, { tty: true, stdin: 'n\n', env: { ACCESSIBLE: '1' } })
+  expect({ code, sent: house.sent.length }).toEqual({ code: 11, sent: 1 })
+  expect(stderr).toContain('About to send, for 2 wallets, one after the other:')
+  expect(stderr).toMatch(/Nothing is sent for:\n {2}ops-01: applied at \S+ \(record \w+\)\n/)
+  expect(stderr).toContain('  ops-same: the same wallet as ops-03')
+})
+
 test('a body from standard input is read once and sent for each', async () => {
   const house = await wallets(2)
   const { code } = await write(house, 'user settings --profiles ops-* --input - --json', {
