@@ -283,6 +283,64 @@ test('a disk that is full under way ends with 10, not with 3, and says what was 
   expect((await submit(`--from ${path} --retry-unknown`, { home, service: it })).code).toBe(0)
 })
 
+test.each([
+  ['rows.jsonl', ndjson(rows(2))],
+  ['ROWS.NDJSON', ndjson(rows(2))],
+  ['Rows.CSV', 'steps\r1001\r1002\r'],
+  ['-', `\n \t${ndjson(rows(2))}`],
+  ['-', '\n\nsteps\n1001\n1002\n'],
+])('%s is read by its name or its first character: %#', async (name, text) => {
+  const it = service()
+  const from = name === '-' ? '-' : file(name, text)
+  const { code } = await submit(`--from ${from}`, { service: it, stdin: text })
+  expect({ code, steps: it.sent.map(({ steps }) => steps).toSorted() }).toEqual({
+    code: 0,
+    steps: [1001, 1002],
+  })
+})
+
+test('a line of more than 1 MB is no row, and what is behind a longer one is not looked for', async () => {
+  const padded = (length: number) => `{"steps":1${' '.repeat(length - 11)}}\n`
+  const megabyte = 1024 * 1024
+  const detailsOf = async (length: number) => {
+    const text = `${padded(length)}{"steps":2}\n`
+    const { code, stderr } = await submit(`--from ${file('rows.ndjson', text)} --plan --json`)
+    const { error } = code === 0 ? { error: null } : (JSON.parse(stderr) as { error: { details: string } })
+    return [code, error?.details]
+  }
+  expect(await detailsOf(megabyte)).toEqual([0, undefined])
+  expect(await detailsOf(megabyte + 1)).toEqual([2, 'line 1 is longer than 1 MB'])
+  expect(await detailsOf(megabyte + 100_000)).toEqual([2, 'line 1'])
+})
+
+test('after five seconds of silence stderr says that rows are awaited, and not once some came', async () => {
+  const turn = async () => new Promise((resolve) => setImmediate(resolve))
+  for (const silent of [true, false]) {
+    const stdin = new Readable({ read: () => {} })
+    let pass: (() => void) | undefined
+    const sleep = async (ms: number, signal?: AbortSignal) => {
+      if (ms !== 5000) return
+      await new Promise<void>((resolve, reject) => {
+        pass = resolve
+        signal?.addEventListener('abort', () => reject(signal.reason as Error))
+      })
+    }
+    const running = submit('--from -', { stdin, sleep })
+    await expect.poll(() => pass, { timeout: 5000, interval: 1 }).toBeDefined()
+    if (silent) pass?.()
+    await turn()
+    stdin.push(ndjson(rows(1)))
+    await turn()
+    pass?.()
+    stdin.push(null)
+    const { code, stderr } = await running
+    expect({ code, said: stderr.includes('Waiting for rows of motion on standard input.') }).toEqual({
+      code: 0,
+      said: silent,
+    })
+  }
+})
+
 test('cells may have spaces around them, and an empty one gives no value', async () => {
   const it = service()
   const text = ' steps , distance,duration,device_id,proof \n 1001 , , 60 ,, p \n1002,3.2,,\t d \t,q\n'
