@@ -60,6 +60,8 @@ test('a day that has grown is named and not sent, until --resubmit says so', asy
   const refused = await it.send(grown)
   expect(refused).toMatchObject({ code: 2, stdout: '' })
   expect(refused.stderr).toContain('1 with other values')
+  const { error } = JSON.parse(refused.stderr) as { error: { details: string } }
+  expect(error.details).toMatch(/^run \w+: 1 row with other values, on 2026-03-04$/)
   const skipped = await it.send(grown, '--skip-applied')
   expect(skipped.code).toBe(10)
   expect(JSON.parse(skipped.stdout)).toMatchObject([

@@ -232,6 +232,60 @@ test('a row that the service refused for its limit, or that never reached it, le
   }
 })
 
+test.each([
+  ['behind', hour],
+  ['ahead of', -hour],
+])(
+  '--plan judges the end of the session by the clock of the service, with the local one %s it',
+  async (_, skew) => {
+    const home = freshFolder()
+    const time = clock()
+    await changeSettings(join(home, '.config/movecli'), (all) =>
+      withProfile(all, 'ops', (each) => ({ ...each, network: 'testnet' as const })),
+    )
+    const own = { MOVECLI_TOKEN: undefined, MOVECLI_API_KEY: undefined, MOVECLI_PROFILE: 'ops' }
+    const plan = async (more: number) => {
+      await changeCredentials(join(home, '.local/state/movecli'), 'ops', () => ({
+        origin: 'https://service.example',
+        apiKey: 'a-key-of-ours',
+        token: 'a-token-of-ours',
+        expiresAt: new Date(time.now().getTime() + skew + more).toISOString(),
+        clockSkewMs: String(skew),
+      }))
+      const env = { ...own, MOVECLI_RATE_LIMIT: '20' }
+      const { stdout } = await submit(words(50, '--plan --json'), { home, ...time, env })
+      return (JSON.parse(stdout) as { token_lives: boolean }).token_lives
+    }
+    // 19 rows at once and as many with each of two hours.
+    expect([await plan(1.5 * hour), await plan(2.5 * hour)]).toEqual([false, true])
+  },
+)
+
+test('a person is told the limit, when the run is done and whether the session lasts', async () => {
+  const shown = async (limit: string) => {
+    const setting = { tty: true, columns: 200, env: { MOVECLI_RATE_LIMIT: limit, NO_COLOR: '1' }, ...clock() }
+    const { stdout } = await submit(words(5, '--run jan --plan'), setting)
+    return Object.fromEntries(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.trim().split(/ {2,}/)),
+    ) as Record<string, string>
+  }
+  const plan = { Run: 'jan', Rows: '5', Left: '5', Session: 'its end is not known' }
+  expect(await shown('0')).toMatchObject({
+    ...plan,
+    Limit: 'none',
+    'Done by': 'as fast as the service answers',
+  })
+  expect(await shown('100')).toMatchObject({
+    ...plan,
+    Limit: '100 an hour',
+    'Free now': '98',
+    'Done by': '2026-03-04T12:00:00.000Z',
+  })
+})
+
 test('what a run has taken of the hour and not used is given back at its end', async () => {
   const [home, time] = [freshFolder(), clock()]
   const own = { MOVECLI_RATE_LIMIT: '1000' }

@@ -163,6 +163,18 @@ test('a row that another run of this address applied or left unresolved stops th
   expect(statuses(again.said)).toEqual(['1 applied', '2 applied', '3 applied', '4 skipped', '5 skipped'])
 })
 
+test('what was sent on several days is named by the first and the last of them', async () => {
+  const home = freshFolder()
+  const time = clock()
+  for (const count of [1, 2, 3]) {
+    await submit(`--from ${file('a.ndjson', rows(count))} --run a`, { home, ...time })
+    time.pass(86_400_000)
+  }
+  const { stderr } = await submit(`--from ${file('b.ndjson', rows(3))} --run b --json`, { home, ...time })
+  const { error } = JSON.parse(stderr) as { error: { details: string } }
+  expect(error.details).toBe('run a: 3 applied, 0 unknown, from 2026-03-04 to 2026-03-06')
+})
+
 test('the look back ends after 30 days, knows the address, and needs no index', async () => {
   const home = freshFolder()
   const time = clock()
