@@ -7,6 +7,7 @@ import { createPrefetch, type Task } from '../../src/bulk/send/prefetch.ts'
 import { createResultQueue } from '../../src/bulk/send/result-queue.ts'
 import type { Sender } from '../../src/client/client.ts'
 import { digits } from '../../src/contract/lossless-json.ts'
+import { MoveError } from '../../src/errors.ts'
 import { runCommandLine } from '../../src/cli/run.ts'
 import { bareSender } from '../support/bare-sender.ts'
 import { contextFor, freshFolder } from '../support/movecli.ts'
@@ -196,6 +197,25 @@ test.each(['', ', also after a stop'])(
     expect(why?.fault).toMatchObject({ code: 'CLI_BUG' })
   },
 )
+
+test.each([
+  ['the disk', 3, 3],
+  ['the service', 8, 130],
+])('after a stop a fault of %s ends a run with %i or with the stop: %i', async (_, exit, ends) => {
+  const stop = new AbortController()
+  const why = await oneByOne(stop, async () => Promise.reject(new Error('not asked')), {
+    session: {
+      renewals: () => 0,
+      ended: () => false,
+      endedLast: async () => undefined,
+      mayGoOn: async () => {
+        stop.abort('SIGINT')
+        return new MoveError('It failed.', { code: 'CLI_STATE', exit })
+      },
+    },
+  })
+  expect(why?.fault.exit ?? 130).toBe(ends)
+})
 
 test('everyone who waits for room is let in, when there is some and when the run stops', async () => {
   for (const how of ['read', 'widen', 'return'] as const) {

@@ -52,6 +52,7 @@ describe.each(Object.entries(ways))('%s', (_, lines) => {
       expect(statuses(said)).toEqual([...others, '3 rejected'].sort())
       expect(said.find(({ row }) => row === 3)).toMatchObject({ id: 'row-3', code: 'CLI_PROVER' })
       expect({ code, sent: it.sent.length }).toEqual({ code: 10, sent: 5 })
+      expect(stderr).toContain('Run the prover by itself to see why it failed')
       expect(stderr).toContain('--retry-failed')
       expect(
         broken

@@ -172,7 +172,7 @@ test.each([
   }
   const { stderr } = await submit(words(3, `--concurrency 1 --openmetrics ${path}`), { service: it, ...time })
   const waited = time.naps.reduce((sum, ms) => sum + ms, 0)
-  expect(stderr).toMatch(new RegExp(`^Waiting \\d+ s for ${why}\\.$`, 'm'))
+  expect(stderr).toContain(`Waiting ${Math.ceil(time.naps[0]! / 1000)} s for ${why}.\n`)
   const reasons = figuresIn(path).series.filter(({ name }) => name === 'movecli_submit_waited_seconds')
   expect(reasons.map(({ labels }) => labels['reason'])).toEqual([why])
   expect(reasons[0]?.value).toBeCloseTo(waited / 1000, 2)
@@ -250,6 +250,73 @@ test('--on-error stop counts no row that was rejected before: the rows behind it
   expect(statuses(said)).toEqual(['1 rejected', '2 skipped', '3 applied', '4 applied'])
 })
 
+test('of two rows that end a run the first says why', async () => {
+  let answered = () => {}
+  const first = new Promise<void>((resolve) => (answered = resolve))
+  const it = service(async (_, nth) => {
+    if (nth === 1) await until(() => it.sent.length === 2)
+    else await first
+    return nth === 1 ? 'AUTH_002' : 'RATE_001'
+  })
+  const { transport } = it
+  it.transport = async (request) => {
+    const answer = await transport(request)
+    if (answer.status !== 429) {
+      setImmediate(() => setImmediate(answered))
+      return answer
+    }
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+    return { ...answer, headers: [...answer.headers, ['retry-after', '7200']] }
+  }
+  const { code, stderr } = await submit(words(2, '--concurrency 2 --json'), { service: it, ...clock() })
+  expect({ code, error: errorOf({ stderr }) }).toMatchObject({ code: 4, error: { code: 'AUTH_002' } })
+})
+
+test('a service that refuses all reads for longer than --max-wait ends the run with 7, and says how to wait longer', async () => {
+  const it = service((_, nth) => (nth === 1 ? 'CHAIN_001' : 'applied'))
+  const { transport } = it
+  it.transport = async (request) =>
+    request.method === 'GET'
+      ? reply(429, { success: false, error: { code: 'RATE_001', message: 'no', details: '' } })
+      : transport(request)
+  const { code, stderr } = await submit(words(3, '--concurrency 1 --max-wait 5m --json'), {
+    service: it,
+    ...clock(),
+  })
+  expect({ code, sent: it.sent.length, error: errorOf({ stderr }) }).toMatchObject({
+    code: 7,
+    sent: 1,
+    error: {
+      code: 'CLI_RATE_LIMITED',
+      message:
+        'The service refused requests for longer than --max-wait. The run stopped: 0 applied, 1 unknown, 2 left.',
+      hint: 'Run the same command again to go on where it stopped. Allow a longer wait with --max-wait.',
+    },
+  })
+})
+
+test('a run says its name and its rows at the end, and keeps the id that the service gave to each request', async () => {
+  const home = freshFolder()
+  const it = service((_, nth) => (nth === 2 ? 'MOTION_001' : 'applied'))
+  const { transport } = it
+  it.transport = async (request) => {
+    const answer = await transport(request)
+    return { ...answer, headers: [...answer.headers, ['x-request-id', `request-${it.sent.length}`]] }
+  }
+  const first = await submit(words(2, '--run jan --concurrency 1'), { home, service: it })
+  expect(first.code).toBe(10)
+  const logs = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('rows.log'),
+  )
+  const kept = logs.map((name) => readFileSync(join(home, name), 'utf8')).join('')
+  expect([1, 2].map((nth) => kept.includes(`"request-${nth}"`))).toEqual([true, true])
+  const again = await submit(words(2, '--run jan --retry-failed'), { home })
+  expect(again).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('run jan: 1 applied, 1 skipped (applied before)\n') as string,
+  })
+})
+
 test('--max-failures counts no row that was in doubt before: the rows behind it are sent', async () => {
   const [home, time] = [freshFolder(), clock()]
   const lost = service(({ steps }) => (steps === 1001 ? 'lost' : 'applied'))
@@ -273,7 +340,9 @@ test('an outcome that the disk refuses to the end ends with 10, for the next run
   }
   const { code, said, stderr } = await submit(words(1), { disk })
   expect({ code, said: statuses(said) }).toEqual({ code: 10, said: ['1 applied'] })
-  expect(stderr).toContain('The outcome of 1 row could not be written')
+  expect(stderr).toContain("The outcome of 1 row could not be written to the run's journal.")
+  const two = await submit(words(2), { disk })
+  expect(two.stderr).toContain("The outcomes of 2 rows could not be written to the run's journal.")
 })
 
 test('the summary adds up, also where the run was stopped', async () => {
