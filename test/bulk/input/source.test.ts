@@ -326,7 +326,7 @@ test('after five seconds of silence stderr says that rows are awaited, and not o
       })
     }
     const running = submit('--from -', { stdin, sleep })
-    await expect.poll(() => pass, { timeout: 5000, interval: 1 }).toBeDefined()
+    await expect.poll(() => pass, { timeout: 20_000, interval: 1 }).toBeDefined()
     if (silent) pass?.()
     await turn()
     stdin.push(ndjson(rows(1)))
