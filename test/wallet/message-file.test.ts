@@ -106,3 +106,91 @@ test('a template is fitted instead, with its own places and a fresh time', async
   const later = { ...fitting, now: new Date('2026-03-04T12:10:00Z') }
   await expect(checkMessage(text, later)).rejects.toThrow('it expired at 2026-03-04T12:10:00.000Z')
 })
+
+const later = (ms: number) => new Date(now.getTime() + ms)
+const minutes = (count: number) => count * 60_000
+const without = (name: string) => message.replace(new RegExp(`\n${name}: \\S+`), '')
+const issued = (ms: number) => message.replace(/Issued At: \S+/, `Issued At: ${later(ms).toISOString()}`)
+
+test.each([
+  [
+    'issued ten minutes ahead of this clock',
+    issued(minutes(10)).replace(/Expiration Time: \S+/, 'Expiration Time: 2026-03-04T12:20:00Z'),
+    now,
+  ],
+  ['in its last millisecond', message, later(minutes(10) - 1)],
+  ['without an end, ten minutes long', without('Expiration Time'), later(minutes(10) - 1)],
+  ['valid from now on', `${message}\nNot Before: 2026-03-04T12:00:00Z`, now],
+  ['valid since a while, in another zone', `${message}\nNot Before: 2026-03-04T12:59:00+01:00`, now],
+])('a message %s is taken', async (_, text, at) => {
+  expect(await checkMessage(text, { ...expected, now: at })).toBe(text)
+})
+
+test.each([
+  ['it was issued in the future', issued(minutes(10) + 1), now],
+  ['it expired at 2026-03-04T12:10:00.000Z', message, later(minutes(10))],
+  ['it expired at 2026-03-04T12:10:00.000Z', without('Expiration Time'), later(minutes(10))],
+  ['it is not valid yet', `${message}\nNot Before: 2026-03-04T12:00:00.001Z`, now],
+  ['it is not valid yet', `${message}\nNot Before: 2026-03-04T12:00:00-01:00`, now],
+  ['a time in it is not a time', `${message}\nNot Before: 2026-02-30T12:00:00Z`, now],
+  [
+    'it expires before it was issued',
+    issued(minutes(5)).replace(/Expiration Time: \S+/, 'Expiration Time: 2026-03-04T12:05:00Z'),
+    now,
+  ],
+])('a message that is out of its time is refused: %s', async (why, text, at) => {
+  await expect(checkMessage(text, { ...expected, now: at })).rejects.toThrow(
+    `The message file cannot be sent: ${why}.`,
+  )
+})
+
+test('a chain, a domain and a port that are configured are those of the message', async () => {
+  const place = { chainId: 137, domain: 'app.example:8443' }
+  const text = await composeMessage({ ...parts, ...place })
+  expect(await checkMessage(text, { ...expected, ...place })).toBe(text)
+  await expect(checkMessage(text, { ...expected, ...place, chainId: 1 })).rejects.toThrow(
+    'its chain id is not 1',
+  )
+  await expect(checkMessage(text, { ...expected, ...place, domain: 'app.example' })).rejects.toThrow(
+    'its domain is not app.example',
+  )
+})
+
+const stranger = `0x${'1'.repeat(40)}`
+test.each([
+  ['it is not for the address', '{address} {timestamp}', address, stranger],
+  [
+    'it is not for the address',
+    '{address} {address} {timestamp}',
+    `${address} ${address}`,
+    `${address} ${stranger}`,
+  ],
+  [
+    'its domain is not',
+    '{domain} {domain} {timestamp}',
+    'api.example api.example',
+    'api.example evil.example',
+  ],
+  ['its network is not', '{network} {network} {timestamp}', 'testnet testnet', 'testnet mainnet'],
+  ['it does not fit auth.messageTemplate', 'a.c {timestamp}', 'a.c', 'abc'],
+  ['it does not fit auth.messageTemplate', 'a {timestamp}', 'a', 'I give all away: a'],
+])(
+  'a text that fits the template but for one place is refused: %s of %s',
+  async (why, template, good, wrong) => {
+    const fitting = { ...expected, template }
+    const text = await composeMessage({ ...parts, template })
+    expect(await checkMessage(text, fitting)).toBe(text)
+    expect(text).toContain(good)
+    await expect(checkMessage(text.replace(good, wrong), fitting)).rejects.toThrow(why)
+  },
+)
+
+test('a text of the template that was made by a clock ahead of this one is taken for ten minutes', async () => {
+  const template = '{domain} {timestamp}'
+  const fitting = { ...expected, template }
+  const text = await composeMessage({ ...parts, template })
+  expect(await checkMessage(text, { ...fitting, now: later(minutes(-10)) })).toBe(text)
+  await expect(checkMessage(text, { ...fitting, now: later(minutes(-10) - 1) })).rejects.toThrow(
+    'it was issued in the future',
+  )
+})
