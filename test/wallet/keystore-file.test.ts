@@ -27,6 +27,25 @@ test('the most that is allowed is allowed', () => {
   expect(readKeystore(kdf({ c: 10_000_000 }, pbkdf2)).kdf).toMatchObject({ c: 10_000_000 })
 })
 
+test.each([
+  ['16 lanes', kdf({ n: 2 ** 18, r: 8, p: 16 }), { p: 16 }],
+  ['a key of 32 bytes', kdf({ dklen: 32 }), {}],
+  ['a longer key', kdf({ dklen: 64 }), {}],
+  ['one round', kdf({ c: 1 }, pbkdf2), { c: 1 }],
+  ['a table of two', kdf({ n: 2 }), { n: 2 }],
+  ['no salt', kdf({ salt: '' }), { salt: Buffer.alloc(0) }],
+  ['the longest salt', kdf({ salt: 'ab'.repeat(1024) }), { salt: Buffer.alloc(1024, 0xab) }],
+])('a keystore with %s is no reason to refuse it', (_, text, parts) => {
+  expect(readKeystore(text).kdf).toMatchObject(parts)
+})
+
+test('a file of 64 KB is read, and one byte more is refused', () => {
+  const text = kdf({})
+  const padded = (bytes: number) => text + ' '.repeat(bytes - Buffer.byteLength(text))
+  expect(readKeystore(padded(64 * 1024))).toEqual(readKeystore(text))
+  expect(() => readKeystore(padded(64 * 1024 + 1))).toThrow('larger than 64 KB')
+})
+
 test('a byte-order mark, capital names and 0x before hex do no harm', () => {
   const text = fixture('ethers-6.json').replace('"mac": "', '"MAC": "0x')
   expect(readKeystore(`\uFEFF${text}`)).toEqual(readKeystore(fixture('ethers-6.json')))
