@@ -1,6 +1,8 @@
 /** What --remember-signer keeps: files that last, and how long a program may take; what hangs ends with all that it started. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, closeSync, openSync, readFileSync } from 'node:fs'
+import { chmodSync, closeSync, cpSync, openSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { encrypt, pbkdf2 } from 'ox/Keystore'
 import { describe, expect, test, vi } from 'vitest'
 import { runs } from '../support/prover.ts'
 import type { Transport } from '../../src/contract/wire.ts'
@@ -190,4 +192,114 @@ test('a signer is remembered as one of a contract wallet only where the flag say
   expect(world.settings()).toContain('"contractWallet": true')
   await world.login('--remember-signer')
   expect(world.settings()).not.toContain('contractWallet')
+})
+
+describe('where a signer is to be found is remembered from the root', () => {
+  const signerIn = ({ settings }: Awaited<ReturnType<typeof rememberedWorld>>) =>
+    (JSON.parse(settings()) as { profiles: Record<string, { signer?: object }> }).profiles['default']?.signer
+  const fromHere = (path: string) => relative(process.cwd(), path)
+
+  test('a keystore and its password file that are given from the current folder', async () => {
+    const world = await rememberedWorld()
+    const [keystore, passwordFile] = [world.at('wallet.json'), world.at('password')]
+    await world.done(
+      `login --keystore ${fromHere(keystore)} --password-file ${fromHere(passwordFile)} --remember-signer`,
+    )
+    expect(signerIn(world)).toEqual({
+      kind: 'keystore',
+      keystore,
+      passwordFile,
+      baseUrl: 'http://127.0.0.1:4017/v1',
+    })
+  })
+
+  test('a keystore by its name, and both by variables', async () => {
+    const world = await rememberedWorld()
+    const keystore = world.at(join('.foundry', 'keystores', 'ops'))
+    cpSync(world.at('wallet.json'), keystore)
+    const passwordFile = world.at('password')
+    await world.done(`login --keystore ops --password-file ${passwordFile} --remember-signer`)
+    expect(signerIn(world)).toMatchObject({ keystore, passwordFile })
+    await world.done('logout --all')
+    const env = {
+      MOVECLI_NETWORK: 'testnet',
+      MOVECLI_KEYSTORE: 'ops',
+      MOVECLI_KEYSTORE_PASSWORD_FILE: fromHere(passwordFile),
+    }
+    const line = `login --key-file ${world.at('key')} --remember-signer`
+    expect((await world.run(line, { env })).code).toBe(0)
+    expect(signerIn(world)).toMatchObject({ kind: 'keystore', keystore, passwordFile })
+  })
+
+  test('a program, with no wait where none is given', async () => {
+    const world = await rememberedWorld()
+    const program = world.signer(otherKey)
+    await world.done(`login --address ${other} --exec ${fromHere(program)} --remember-signer`)
+    expect(signerIn(world)).toEqual({ kind: 'exec', program, args: [], baseUrl: 'http://127.0.0.1:4017/v1' })
+  })
+})
+
+test('a keystore whose password is empty signs in again too', async () => {
+  const world = await rememberedWorld()
+  const [derived, options] = pbkdf2({ password: '', iterations: 1 })
+  world.file('open.json', JSON.stringify(encrypt(otherKey as `0x${string}`, derived, options)))
+  world.file('empty', '')
+  const files = `--keystore ${world.at('open.json')} --password-file ${world.at('empty')}`
+  await world.done(`login --address ${other} ${files} --remember-signer`)
+  world.time.at += 61_000
+  world.sent.length = 0
+  await world.done('token balance')
+  expect(world.count('POST /auth/login')).toBe(1)
+})
+
+test('a later login of the same wallet, of its API key alone or at another base URL forgets no signer', async () => {
+  const world = await rememberedWorld()
+  for (const flags of [
+    `--keystore ${world.at('wallet.json')} --password-file ${world.at('password')}`,
+    `--key-only --key-file ${world.at('key')}`,
+    `-p default --base-url http://127.0.0.1:4999/v1 --key-file ${world.at('key')} --keystore ${world.at('wallet.json')} --password-file ${world.at('password')}`,
+  ]) {
+    await world.done(`login ${flags}`)
+    expect(world.settings()).toContain('"signer"')
+  }
+  expect(world.settings()).toContain('"baseUrl": "http://127.0.0.1:4017/v1"')
+})
+
+describe('what a renewal stores', () => {
+  test('is the new session: its end, when it was signed in, and the status of the wallet', async () => {
+    const world = await rememberedWorld()
+    world.time.at += 61_000
+    const end = new Date(world.time.at + 90_000).toISOString()
+    world.answers.set('POST /auth/login', () =>
+      reply(200, {
+        success: true,
+        data: {
+          token: 'a-renewed-token',
+          expires_at: end,
+          user: { address: world.address, kyc_status: 'verified' },
+        },
+      }),
+    )
+    world.answers.set('GET /token/price', () => reply(200, { success: true, data: { price: '1' } }))
+    await world.done('token price')
+    expect(world.stored()['default']).toEqual({
+      origin: 'http://127.0.0.1:4017',
+      apiKey: 'sandbox-public-api-key',
+      address: world.address,
+      token: 'a-renewed-token',
+      expiresAt: end,
+      signedInAt: new Date(world.time.at).toISOString(),
+      kycStatus: 'verified',
+    })
+  })
+
+  test('is how far the clock of the service is ahead by then', async () => {
+    const world = await rememberedWorld()
+    world.time.at += 300_000
+    world.time.ahead = -150_000
+    const before = world.stored()['default']?.['token']
+    await world.done('token balance')
+    const { token, clockSkewMs } = world.stored()['default'] ?? {}
+    expect({ renewed: token !== before, clockSkewMs }).toEqual({ renewed: true, clockSkewMs: '150000' })
+  })
 })
