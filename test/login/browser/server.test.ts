@@ -286,3 +286,135 @@ test('a page that keeps its connection open does not keep the port', async () =>
   await close()
   await expect(hear(url)).rejects.toThrow('ECONNREFUSED')
 })
+
+describe('what the page may ask and send', () => {
+  test('its address cannot be guessed', async () => {
+    const asked: number[] = []
+    const random = (bytes: number) => (asked.push(bytes), crypto.getRandomValues(new Uint8Array(bytes)))
+    const { url } = await waiting({ address: wallet.address, random })
+    expect(asked[0]! * 8).toBeGreaterThanOrEqual(128)
+    expect(new URL(url).pathname.length - 2).toBeGreaterThanOrEqual((asked[0]! * 8) / 6)
+  })
+
+  test('a body of 64 KB is read, one byte more is not', async () => {
+    const { url, origin } = await waiting({ address: wallet.address })
+    const headers = { origin, 'content-type': 'Application/JSON; charset=utf-8' }
+    const body = JSON.stringify({ address: wallet.address, rest: '' })
+    const padded = (bytes: number) => body.replace('""', `"${'x'.repeat(bytes - body.length)}"`)
+    const post = async (bytes: number) =>
+      hear(`${url}message`, { method: 'POST', headers, body: padded(bytes) })
+    expect((await post(64 * 1024)).status).toBe(200)
+    const refused = await post(64 * 1024 + 1)
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('The body is too large.')])
+  })
+
+  test.each([
+    ['GET', 'message', {}, 405],
+    ['GET', 'signature', {}, 405],
+    ['POST', '', {}, 405],
+    ['POST', 'state', {}, 405],
+    ['POST', 'message', { 'content-type': 'application/jsonp' }, 415],
+    ['POST', 'message', { 'content-type': '' }, 415],
+    ['DELETE', 'state', {}, 405],
+    ['GET', 'state?x', {}, 404],
+    ['GET', 'other', {}, 404],
+  ])('%s of "%s" with %j is %i', async (method, name, more, status) => {
+    const { url, origin } = await waiting({ address: wallet.address })
+    const headers = { origin, 'content-type': 'application/json', ...more }
+    expect(
+      (await hear(`${url}${name}`, { method, headers, body: method === 'POST' ? '{}' : '' })).status,
+    ).toBe(status)
+  })
+
+  test('its own address over another scheme or port is another page', async () => {
+    const { url, post, origin } = await waiting({ address: wallet.address })
+    for (const other of [origin.replace('http:', 'https:'), 'http://127.0.0.1:1', `${origin}.evil.example`]) {
+      expect((await post('message', { address: wallet.address }, { origin: other })).status).toBe(403)
+      expect((await hear(`${url}state`, { headers: { origin: other } })).status).toBe(403)
+    }
+  })
+
+  test('nothing is kept of it by a browser, and no other page may frame it', async () => {
+    const { url } = await waiting({ address: wallet.address })
+    expect((await hear(url)).headers).toMatchObject({
+      'cache-control': 'no-store',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    expect((await hear(`${url}state`)).headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+})
+
+describe('who signed', () => {
+  test('is not asked about where the address was known', async () => {
+    const confirm = async () => {
+      throw new Error('nobody should be asked')
+    }
+    const { post, end } = await waiting({ address: wallet.address.toLowerCase(), confirm })
+    expect((await answered(post)).status).toBe(200)
+    expect((await end).value?.address).toBe(wallet.address)
+  })
+
+  test('is nobody where nobody can be asked', async () => {
+    let asked = false
+    const { post, end } = await waiting({ confirm: async () => ((asked = true), false) })
+    expect((await answered(post)).status).toBe(400)
+    expect([(await end).error?.fault.outcome, asked]).toEqual(['not_sent', true])
+  })
+
+  test('is taken from a contract wallet as it comes', async () => {
+    const { post, end } = await waiting({ address: wallet.address, contractWallet: true })
+    const { message } = JSON.parse((await post('message', { address: wallet.address })).text) as {
+      message: string
+    }
+    const signature = `0x${'5C'.repeat(80)}`
+    expect((await post('signature', { address: wallet.address, message, signature })).status).toBe(200)
+    expect((await end).value?.signature).toBe(signature.toLowerCase())
+  })
+
+  test('may try again after a message that was none of ours, and not after a wrong signature', async () => {
+    const { post, end } = await waiting({ address: wallet.address })
+    const { message } = JSON.parse((await post('message', { address: wallet.address })).text) as {
+      message: string
+    }
+    const wrong = await stranger.signMessage({ message })
+    expect(
+      (await post('signature', { address: wallet.address, message: 'x', signature: wrong })).status,
+    ).toBe(400)
+    expect((await post('signature', { address: wallet.address, message, signature: wrong })).status).toBe(400)
+    expect((await end).error?.fault.code).toBe('CLI_SIGNATURE')
+  })
+
+  test('is named in full where another account is selected', async () => {
+    const { post, said } = await waiting({ address: wallet.address })
+    await post('problem', { kind: 'wrong-account', address: stranger.address })
+    expect(said.at(-1)).toBe(
+      `Another account is selected in the wallet (${stranger.address}). Switch to ${wallet.address}.`,
+    )
+  })
+})
+
+test('how long it waited for a person is said, with the way to wait longer', async () => {
+  const { end } = await waiting({ address: wallet.address, waitMs: 20 })
+  expect((await end).error).toMatchObject({
+    message: 'Nobody signed on the page within 0 s. Nothing was sent.',
+    fault: { code: 'CLI_WAIT_OVER', exit: 12, hint: expect.stringContaining('--wait') },
+  })
+})
+
+test('the page is opened at the address that was printed, and a stop while it is opened ends the wait', async () => {
+  const opened: string[] = []
+  const stop = new AbortController()
+  const open = async (url: string) => {
+    opened.push(url)
+    stop.abort('SIGTERM')
+  }
+  const { end, url } = await waiting({ address: wallet.address, open }, stop.signal)
+  expect((await end).error?.fault.exit).toBe(143)
+  expect(opened).toEqual([url])
+})
