@@ -9,7 +9,8 @@ import { freshFolder, movecli } from '../../support/movecli.ts'
 
 const key = 'sandbox-public-api-key'
 
-function world({ tokenTtl = 3_600_000 } = {}) {
+/** A `forgetful` keychain gives back another text than was written. */
+function world({ tokenTtl = 3_600_000, forgetful = false } = {}) {
   const home = freshFolder()
   const time = { at: Date.parse('2026-03-04T12:00:00Z') }
   const now = () => new Date(time.at)
@@ -27,7 +28,8 @@ function world({ tokenTtl = 3_600_000 } = {}) {
       ...(stdin !== undefined && { stdin }),
       now,
       env: { ...env, ...more },
-      keychain: memory.keychain,
+      keychain: async (steps, wait) =>
+        (await memory.keychain(steps, wait)).map((found) => found && (forgetful ? `${found}.` : found)),
       transport: async (request) => (sent++, sandbox(request)),
     })
   const login = async (line = '', more = {}) =>
@@ -330,4 +332,30 @@ test('the way on that a locked keychain names works with a signer and an API key
   expect((await run(`${line} ${signer}`, {}, `${key}\n`)).code).toBe(0)
   faults.length = 0
   expect((await run('token balance')).code).toBe(0)
+})
+
+test.each([
+  ['', '', { CI: 'false' }, 'keychain'],
+  ['', '--store auto', { CI: '1' }, 'file'],
+  ['', '--store keychain', { CI: '1' }, 'keychain'],
+  ['keychain', '', { CI: '1' }, 'keychain'],
+  ['keychain', '--store file', {}, 'file'],
+  ['file', '', {}, 'file'],
+  ['file', '--store keychain', {}, 'keychain'],
+  ['file', '--store auto', {}, 'keychain'],
+] as const)('the setting "%s", "%s" and %j: secrets are in the %s', async (setting, flag, env, store) => {
+  const { run, login, file, secrets } = world()
+  if (setting) await run(`config set credentials.store ${setting}`)
+  expect((await login(flag, env)).code).toBe(0)
+  expect({ inFile: file().includes(key), accounts: secrets.size }).toEqual({
+    inFile: store === 'file',
+    accounts: store === 'file' ? 0 : 1,
+  })
+})
+
+test('a keychain that gives back another text than was written has nothing', async () => {
+  const { login, file, secrets, sent } = world({ forgetful: true })
+  expect([(await login('--store keychain')).code, sent(), secrets.size]).toEqual([3, 0, 0])
+  expect((await login()).code).toBe(0)
+  expect([file().includes(key), secrets.size]).toEqual([true, 0])
 })
