@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { encrypt, pbkdf2 } from 'ox/Keystore'
 import { expect, test } from 'vitest'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 import { known } from '../../wallet/fixtures.ts'
@@ -140,4 +141,35 @@ test('a pipe is no keystore, and is not waited for', async () => {
     code: 2,
     stderr: expect.stringContaining('movecli wallet list'),
   })
+})
+
+test('a keystore is opened where a password file is given, whatever address it names', async () => {
+  const home = freshFolder()
+  const [derived, options] = pbkdf2({ password: 'throwaway-password', iterations: 1 })
+  const made = encrypt(known.privateKey as `0x${string}`, derived, options)
+  const keystore = secret(home, 'named', JSON.stringify({ ...made, address: known.address.toLowerCase() }))
+  const [right, wrong] = [secret(home, 'right', 'throwaway-password'), secret(home, 'wrong', 'another')]
+  const line = `wallet address --keystore ${keystore} --json`
+  expect(JSON.parse((await movecli(line, { home })).stdout)).toEqual({ address: known.address })
+  expect((await movecli(`${line} --password-file ${right}`, { home })).code).toBe(0)
+  const env = { MOVECLI_KEYSTORE_PASSWORD_FILE: wrong }
+  for (const ran of [
+    await movecli(`${line} --password-file ${wrong}`, { home }),
+    await movecli(line, { home, env }),
+  ])
+    expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 4, stdout: '' })
+  const other = secret(home, 'other', JSON.stringify({ ...made, address: '1'.repeat(40) }))
+  const ran = await movecli(`wallet address --keystore ${other} --password-file ${right}`, { home })
+  expect({ code: ran.code, stderr: ran.stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining(`and holds the key of ${known.address}`),
+  })
+})
+
+test('a flag that names a signer wins over the variable of another', async () => {
+  const home = homeWith({ main: 'ethers-6.json' })
+  const file = secret(home, 'words', words)
+  const env = { MOVECLI_KEYSTORE: 'main', MOVECLI_PRIVATE_KEY_FILE: join(home, 'nowhere') }
+  const { stdout } = await movecli(`wallet address --mnemonic-file ${file} --json`, { home, env })
+  expect(JSON.parse(stdout)).toEqual({ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' })
 })
