@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nouns } from '../support/nouns.ts'
 import { entriesOf } from '../../src/reference/command-tree.ts'
-import { wordsIn } from '../../src/config/aliases.ts'
+import { expandedAlias, wordsIn } from '../../src/config/aliases.ts'
 import { nodeNames } from '../../src/runtime/command.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 
@@ -67,6 +67,9 @@ test.each([
   'token claim $1es',
   'motion submit --from r.ndjson --resubmit',
   'motion submit --from r.ndjson --retry-unknown',
+  'motion submit --from r.ndjson --resubmit=true',
+  'mcp --allow "token claim"',
+  'token claim --json --network sandbox --yes',
 ])('no alias hides a question: %s is refused', async (line) => {
   const home = freshFolder()
   const { code, stderr } = await set(home, 'grab', line)
@@ -146,6 +149,10 @@ test.each([
   ['x', ''],
   ['x', 'token "price'],
   ['x', 'login --key abc'],
+  ['x', 'login --key=abc'],
+  ['x', 'login --key=-abc'],
+  ['x', 'login -n testnet --key abc --key-only'],
+  [`a${'b'.repeat(32)}`, 'token price'],
   ['x', `api /x --param k=0x${'a1'.repeat(32)}`],
 ])('%j for %j is exit 2, and nothing is kept', async (name, line) => {
   const home = freshFolder()
@@ -201,4 +208,31 @@ test('a line that begins with a flag is said to be one, and then to need a comma
   })
   const after = await movecli(['alias', 'set', 'x', '--', line], { home })
   expect(after.stderr).toContain('the line must begin with a command')
+})
+
+test.each([
+  [`a${'b'.repeat(31)}`, 'token price'],
+  ['k', 'login --key --key-only'],
+  ['k', 'login --key'],
+  ['k', 'login --key-file key.txt'],
+])('%j for %j is kept', async (name, line) => {
+  const home = freshFolder()
+  expect((await set(home, name, line)).code).toBe(0)
+  expect(JSON.parse((await movecli('alias list --json', { home })).stdout)).toEqual([{ name, line }])
+})
+
+test.each([
+  ['token $1', ['a', 'b', 'c'], ['token', 'a', 'b', 'c']],
+  ['token $2 $1', ['a', 'b', 'c'], ['token', 'b', 'a', 'c']],
+  ['token x$1y$1', ['a', 'b'], ['token', 'xaya', 'b']],
+  [
+    'token $9',
+    ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'],
+    ['token', '9', '1', '2', '3', '4', '5', '6', '7', '8', '10'],
+  ],
+  ['token $0', ['a'], ['token', '$0', 'a']],
+  ['token', ['a b', ''], ['token', 'a b', '']],
+  ['token $1', ['$2', 'b'], ['token', '$2', 'b']],
+])('%j with %j stands for %j', (line, typed, words) => {
+  expect(expandedAlias('x', line, typed, ['token'])).toEqual(words)
 })
