@@ -231,3 +231,13 @@ test.each([
     `${name} is not an absolute path.`,
   )
 })
+
+test('folders: without a home both folders of our own are needed', () => {
+  const [config, state] = ['/c', '/s']
+  const env = { MOVECLI_CONFIG_DIR: config, MOVECLI_STATE_DIR: state }
+  expect(folders({ env, platform: 'linux', home: '' })).toEqual({ config, state })
+  for (const name of ['MOVECLI_CONFIG_DIR', 'MOVECLI_STATE_DIR'])
+    expect(failure(() => folders({ env: { ...env, [name]: '' }, platform: 'linux', home: '' }))).toMatch(
+      /^3 CLI_CONFIG The home folder is not known\. Set HOME, or /,
+    )
+})

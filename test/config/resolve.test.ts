@@ -178,3 +178,75 @@ test('the environment loses to the color flag and wins over the settings', () =>
   expect(got('color', { env: { NO_COLOR: '1' }, settings })?.[0]).toBe('never')
   expect(got('color', { settings })?.[0]).toBe('always')
 })
+
+test.each([
+  ['timeout', 30],
+  ['retries', 3],
+  ['maxWait', 60],
+  ['color', 'auto'],
+  ['credentials.store', 'auto'],
+  ['auth.tokenHeader', 'Authorization'],
+  ['auth.tokenScheme', 'Bearer'],
+  ['auth.chainId', 1],
+  ['rateLimit', undefined],
+  ['format', undefined],
+  ['deviceId', undefined],
+  ['timezone', undefined],
+  ['auth.domain', undefined],
+  ['auth.messageTemplate', undefined],
+] as const)('without a word on it %s is %s', (name, value) => {
+  expect(got(name)).toEqual(value === undefined ? undefined : [value, 'default', 'default'])
+})
+
+test.each([
+  ['2', 2],
+  ['1', 1],
+  ['true', 1],
+  ['12', 1],
+  ['0', undefined],
+  ['false', undefined],
+  ['', undefined],
+])('MOVECLI_DEBUG=%s is -v so often: %s', (text, times) => {
+  expect(got('verbose', { env: { MOVECLI_DEBUG: text } })?.[0]).toBe(times)
+})
+
+test.each([
+  ['MOVECLI_TIMEOUT', 'timeout', '0', 'MOVECLI_TIMEOUT must be longer than 0'],
+  ['MOVECLI_TIMEOUT', 'timeout', '25d', 'MOVECLI_TIMEOUT must be at most 24d'],
+  ['MOVECLI_RETRIES', 'retries', '-1', 'MOVECLI_RETRIES must be a whole number, 0 or greater'],
+  ['MOVECLI_RETRIES', 'retries', '1.5', 'MOVECLI_RETRIES must be a whole number, 0 or greater'],
+  ['MOVECLI_RATE_LIMIT', 'rateLimit', '9007199254740993', 'MOVECLI_RATE_LIMIT must be a whole number'],
+  ['MOVECLI_FORMAT', 'format', 'xml', 'MOVECLI_FORMAT must be one of '],
+  ['MOVECLI_DEVICE_ID', 'deviceId', 'a\nb', 'MOVECLI_DEVICE_ID must be one line'],
+] as const)('%s, which gives %s, is not %j', (variable, name, text, why) => {
+  expect(failure(() => got(name, { env: { [variable]: text } }))).toContain(`3 CLI_CONFIG ${why}`)
+})
+
+test.each([
+  ['MOVECLI_RETRIES', 'retries', '0', 0],
+  ['MOVECLI_RATE_LIMIT', 'rateLimit', '0', 0],
+  ['MOVECLI_TIMEOUT', 'timeout', '24d', 24 * 86_400],
+  ['MOVECLI_TIMEOUT', 'timeout', '0.001', 0.001],
+  ['MOVECLI_FORMAT', 'format', 'tsv', 'tsv'],
+  ['MOVECLI_DEVICE_ID', 'deviceId', 'watch 1', 'watch 1'],
+] as const)('%s gives %s: %s', (variable, name, text, value) => {
+  expect(got(name, { env: { [variable]: text } })).toEqual([value, 'environment', variable])
+})
+
+test('what is kept for another network or another profile counts for neither', () => {
+  let settings = withSetting(base, 'networks.mainnet.auth.domain', 'main.example')
+  settings = withSetting(settings, 'timeout', '7', 'bot')
+  settings = withSetting(settings, 'networks.mainnet.baseUrl', 'https://main.example/v1', 'ops')
+  expect(got('auth.domain', { settings })).toBeUndefined()
+  expect(got('timeout', { settings })?.[1]).toBe('default')
+  expect(resolved({ settings }).baseUrl?.value).toBe('https://test.example/v1')
+})
+
+test('a base URL of the settings that is none is not what is configured, where a flag gives another', () => {
+  const broken = withSetting(base, 'networks.testnet.baseUrl', 'ftp://x')
+  const { baseUrl, configured } = resolved({
+    settings: broken,
+    flags: { baseUrl: 'https://flag.example/v1' },
+  })
+  expect([baseUrl?.value, configured]).toEqual(['https://flag.example/v1', undefined])
+})
