@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { foreignToken, selectCredentials, type CredentialEnv } from '../../src/config/select-credentials.ts'
+import {
+  foreignToken,
+  selectCredentials,
+  selectKey,
+  type CredentialEnv,
+} from '../../src/config/select-credentials.ts'
 import type { Credentials } from '../../src/config/credentials.ts'
 import { resolve } from '../../src/config/resolve.ts'
 import { emptySettings, withProfile, withSetting } from '../../src/config/settings.ts'
@@ -181,4 +186,78 @@ test('no failure and no note holds a secret', () => {
   )
   for (const secret of ['env-key', 'env-token', 'stored-key', 'stored-token'])
     expect(said.join()).not.toContain(secret)
+})
+
+const mixed = (key: string, token: string) => `The API key is from ${key}, the session token from ${token}.`
+const usingKey = 'Using the API key of MOVECLI_API_KEY, not of profile ops.'
+const usingToken = 'Using the session token of MOVECLI_TOKEN, not of profile ops.'
+test.each([
+  ['a key of its own', { MOVECLI_API_KEY: 'env-key' }, [usingKey, mixed('MOVECLI_API_KEY', 'profile ops')]],
+  ['a token of its own', { MOVECLI_TOKEN: 'env-token' }, [usingToken, mixed('profile ops', 'MOVECLI_TOKEN')]],
+  ['the key that is stored', { MOVECLI_API_KEY: 'stored-key' }, []],
+  ['the token that is stored', { MOVECLI_TOKEN: 'stored-token' }, [mixed('profile ops', 'MOVECLI_TOKEN')]],
+  [
+    'both, the key the stored one',
+    { MOVECLI_API_KEY: 'stored-key', MOVECLI_TOKEN: 'env-token' },
+    [usingToken],
+  ],
+])('what is said of an environment that gives %s', (_, outside, notes) => {
+  expect(words({ record, outside })).toMatchObject({ notes })
+})
+
+test('of two variables the one that holds the value itself counts', () => {
+  const outside = {
+    MOVECLI_API_KEY: 'env-key',
+    MOVECLI_API_KEY_FILE: 'file-key',
+    MOVECLI_TOKEN: 'env-token',
+    MOVECLI_TOKEN_FILE: 'file-token',
+  }
+  expect(words({ outside })).toMatchObject({ key: 'env-key', token: 'env-token' })
+})
+
+test('with --profile as a flag a foreign record is refused, whatever key the environment has', () => {
+  const there = { ...record, origin: 'https://other.example' }
+  expect(words({ flags: { profile: 'ops' }, outside: both, record: there })).toMatchObject({
+    failure: expect.stringMatching(/^4 CLI_FOREIGN_CREDENTIAL The stored credentials of ops belong to /),
+  })
+})
+
+test("a foreign record that holds no secret stands in nobody's way", () => {
+  const bare = { origin: 'https://other.example', address: '0x1' }
+  expect(words({ record: bare, outside: both })).toEqual({ key: 'env-key', token: 'env-token', notes: [] })
+  expect(words({ record: bare })).toEqual({ key: undefined, token: undefined, notes: [] })
+})
+
+test('a token alone of the environment that may not go there is left out with a word, and ends nothing', () => {
+  expect(words({ env: elsewhere, outside: { MOVECLI_TOKEN: 'env-token' } })).toEqual({
+    key: undefined,
+    token: undefined,
+    notes: [
+      'MOVECLI_TOKEN left out: https://test.example/v1 is configured for testnet, but MOVECLI_BASE_URL is https://other.example/v1.',
+    ],
+  })
+})
+
+test('another path of the configured origin is no other place', () => {
+  const env = { MOVECLI_BASE_URL: 'https://test.example/beta/v1' }
+  expect(words({ env, outside: both })).toMatchObject({ key: 'env-key', token: 'env-token', notes: [] })
+})
+
+test('the key of a login is chosen as that of any command, without a word on tokens', () => {
+  const key = (more: More) => {
+    const { flags = { network: 'testnet' }, outside = {}, env = {}, record } = more
+    const { apiKey, notes } = selectKey({
+      flags,
+      env: outside,
+      record,
+      resolved: resolve({ flags, env, settings, purpose: 'use' }),
+    })
+    return [apiKey?.value, notes]
+  }
+  expect(key({ record, outside: both })).toEqual(['env-key', [usingKey]])
+  expect(key({ record })).toEqual(['stored-key', []])
+  expect(key({ flags: { profile: 'ops' }, record, outside: both })).toEqual([
+    'stored-key',
+    ['Using the API key of profile ops, not of MOVECLI_API_KEY.'],
+  ])
 })
