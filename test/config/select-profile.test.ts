@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MoveError } from '../../src/errors.ts'
 import { networks } from '../../src/contract/service.ts'
 import { resolve } from '../../src/config/resolve.ts'
+import { isSelectedBy } from '../../src/config/select-profile.ts'
 import type { Purpose } from '../../src/config/types.ts'
 import type { Profile, Settings } from '../../src/config/settings.ts'
 
@@ -395,4 +396,72 @@ test('a missing base URL is exit 3 with the exact command', () => {
   })
   const looked = resolve({ flags: { network: 'testnet' }, env: {}, settings: bare, purpose: 'inspect' })
   expect(looked.baseUrl).toBeUndefined()
+})
+
+test.each([
+  ['the current one of the network', opsChosen, 'ops', { network: 'testnet' }, {}, true],
+  ['the only one of the network', mainAndOps, 'ops', { network: 'testnet' }, {}, true],
+  ['one of several', twoTest, 'ops', { network: 'testnet' }, {}, false],
+  ['another than the current one', mainAndOps, 'ops', {}, {}, false],
+  ['the current one', mainAndOps, 'default', {}, {}, true],
+  [
+    'the current one, where a variable names another',
+    mainAndOps,
+    'default',
+    {},
+    { MOVECLI_PROFILE: 'ops' },
+    false,
+  ],
+  ['one that a variable names and nothing else', mainAndOps, 'ops', {}, { MOVECLI_PROFILE: 'ops' }, false],
+  ['one that is named', mainAndOps, 'ops', { profile: 'ops' }, { MOVECLI_PROFILE: 'default' }, true],
+  [
+    'one of another network than a variable',
+    mainAndOps,
+    'ops',
+    { profile: 'ops' },
+    { MOVECLI_NETWORK: 'mainnet' },
+    false,
+  ],
+] as const)('whether flags alone come to %s', (_, settings, profile, flags, env, selected) => {
+  expect(isSelectedBy(profile, flags, { env, settings, purpose: 'use' })).toBe(selected)
+})
+
+test.each([
+  ['a first login where one was chosen that is gone', { ...nothing, profile: 'lost' }, '-n testnet', '+lost'],
+  ['a login without a network where one was chosen that is gone', gone, '-n testnet', 'ops'],
+  [
+    'a login beside a profile that has its name and no network',
+    settings({ default: on('mainnet'), testnet: on() }),
+    '-n testnet',
+    'testnet',
+  ],
+] as const)('%s', (_, among, line, name) => {
+  expect(answer(among, line, {}, 'login')).toBe(`testnet (flag) ${name} https://test.example/v1`)
+})
+
+test('where a profile came from is said as it was chosen', () => {
+  const source = (among: Settings, line: string, env = {}, purpose: Purpose = 'use') => {
+    const { profile, network } = resolve({ flags: flagsOf(line), env, settings: among, purpose })
+    return [profile?.origin, profile?.source, network?.source]
+  }
+  expect(source(opsChosen, '')).toEqual(['settings', 'the current profile', 'profile ops'])
+  expect(source(mainDefault, '')).toEqual(['default', 'the current profile', 'profile default'])
+  expect(source(mainAndOps, '-n testnet')).toEqual(['default', 'the only profile of testnet', '--network'])
+  expect(source(opsChosen, '-n testnet')).toEqual(['settings', 'the current profile', '--network'])
+  expect(source(mainAndOps, '-p ops')).toEqual(['flag', '--profile', 'profile ops'])
+  expect(source(mainAndOps, '', { MOVECLI_PROFILE: 'ops' })).toEqual([
+    'environment',
+    'MOVECLI_PROFILE',
+    'profile ops',
+  ])
+  expect(source(nothing, '-n testnet', {}, 'login')).toEqual(['default', 'the first login', '--network'])
+})
+
+test('a held profile whose network another one asks for is refused, and one without a network yet takes it', () => {
+  const held = { name: 'ops', origin: 'settings', source: 'the current profile', network: undefined } as const
+  const run = (among: Settings, line: string) =>
+    resolve({ flags: flagsOf(line), env: {}, settings: among, purpose: 'use', held })
+  expect(failure(() => run(mainAndOps, '-n mainnet')).fault.exit).toBe(2)
+  expect(run(mainAndOps, '').network?.value).toBe('testnet')
+  expect(run(blank, '-n testnet').profile?.name).toBe('ops')
 })
