@@ -6,7 +6,10 @@ import {
   changeCredentials,
   credentialsPath,
   forOrigin,
+  isForHere,
+  placesOf,
   readCredentials,
+  refuseUnwritableRecords,
   removeCredentials,
 } from '../../src/config/credentials.ts'
 import { acquire } from '../../src/disk/lock.ts'
@@ -109,4 +112,62 @@ test('a record is for its scheme, host and port alone', async () => {
     )
     await expect(refused).rejects.toMatchObject(bad(4, 'CLI_FOREIGN_CREDENTIAL'))
   }
+})
+
+test.each([
+  ['a profile and a network', { profile: 'ops', network: 'testnet' }, ' of ops', '-n testnet '],
+  ['neither', { profile: undefined, network: undefined }, '', ''],
+])('what is stored for elsewhere names the login there: %s', (_, place, whose, flag) => {
+  expect(() => forOrigin(record, 'https://b.example/v1', place)).toThrow(
+    expect.objectContaining({
+      message: `The stored credentials${whose} belong to https://a.example and are not sent to https://b.example.`,
+      fault: expect.objectContaining({
+        hint: `To sign in there: movecli login ${flag}--base-url https://b.example/v1 --profile <another>`,
+        outcome: 'not_sent',
+      }),
+    }),
+  )
+})
+
+test.each([
+  ['of this origin', record, 'https://a.example/beta/v1', true],
+  ['of another port', record, 'https://a.example:8443/v1', false],
+  ['where no base URL is in force', record, undefined, true],
+  ['that is not there', undefined, undefined, false],
+])('whether a record is for here: one %s', (_, each, value, here) => {
+  expect(isForHere(each, value === undefined ? {} : { baseUrl: { value } })).toBe(here)
+})
+
+test('the places of the secrets are all named, the keychain that still may have some too', () => {
+  const keychain = "the system's keychain"
+  const file = credentialsPath('/s')
+  expect(placesOf({ store: 'file', leftover: false }, '/s')).toEqual([file])
+  expect(placesOf({ store: 'file', leftover: true }, '/s')).toEqual([file, keychain])
+  for (const leftover of [true, false])
+    expect(placesOf({ store: 'keychain', leftover }, '/s')).toEqual([keychain])
+})
+
+test('whether a change could be kept is known before: a newer file and a link end it, and nothing is changed', async () => {
+  const text = `{"format":2,"profiles":{"ops":{"origin":"https://a.example","apiKey":5}}}`
+  const newer = await filled(text)
+  await expect(refuseUnwritableRecords(newer)).rejects.toMatchObject(bad(3, 'CLI_CONFIG'))
+  expect(await readFile(credentialsPath(newer), 'utf8')).toBe(text)
+  const linked = await place()
+  await mkdir(linked)
+  await symlink('theirs', credentialsPath(linked))
+  await expect(refuseUnwritableRecords(linked)).rejects.toMatchObject({ fault: { exit: 3 } })
+  const usual = await place()
+  await refuseUnwritableRecords(usual)
+  await expect(stat(credentialsPath(usual))).rejects.toThrow('ENOENT')
+  await acquire(join(usual, 'credentials.lock'), { wait: 0 })
+  await expect(refuseUnwritableRecords(usual, { wait: 20 })).rejects.toMatchObject(bad(8, 'CLI_BUSY'))
+})
+
+test('a change that gives the record back as it was writes nothing', async () => {
+  const state = await place()
+  await changeCredentials(state, 'ops', () => record)
+  const before = await stat(credentialsPath(state))
+  await changeCredentials(state, 'ops', (same) => same)
+  await changeCredentials(state, 'nobody', () => undefined)
+  expect((await stat(credentialsPath(state))).ino).toBe(before.ino)
 })
