@@ -13,6 +13,9 @@ import {
   type Store,
   type Vault,
 } from '../../src/config/credentials.ts'
+import { hasLostSecrets, keptSecrets } from '../../src/config/credentials/lost-secrets.ts'
+import { printsOf } from '../../src/config/credentials/prints.ts'
+import { standInFor } from '../../src/config/credentials/stand-in.ts'
 import { Killed, memoryKeychain } from '../support/keychain.ts'
 
 const old: Credentials = {
@@ -187,5 +190,118 @@ test('an account that somebody deleted or changed holds no secrets, and can be r
   expect({ readCredentials: await readCredentials(state, 'ops', vault), secrets: secrets.size }).toEqual({
     readCredentials: fresh,
     secrets: 1,
+  })
+})
+
+test('a secret that is just as long as the keychain takes goes there', async () => {
+  const { state, vault, secrets } = await setUp()
+  const { length } = JSON.stringify({ apiKey: fresh.apiKey, token: fresh.token })
+  await changeCredentials(state, 'ops', () => fresh, { ...vault, store: 'keychain', longest: length })
+  expect(secrets.size).toBe(1)
+  const longer = { ...fresh, token: `${fresh.token}.` }
+  await changeCredentials(state, 'ops', () => longer, { ...vault, store: 'keychain', longest: length })
+  expect([secrets.size, await readCredentials(state, 'ops', vault)]).toEqual([0, longer])
+})
+
+test.each([
+  ['the API key alone', { apiKey: 'k' }, true, false],
+  ['the session token alone', { token: 't' }, false, true],
+  ['both', { apiKey: 'k', token: 't' }, true, true],
+])('which secrets a keychain has is known without it: %s', async (_, kept, hasKey, hasToken) => {
+  const { state, put, calls } = await setUp()
+  await put({ origin: old.origin, ...kept }, 'keychain')
+  const before = calls()
+  expect(await knownCredentials(state, 'ops')).toMatchObject({ hasKey, hasToken, store: 'keychain' })
+  expect(calls()).toBe(before)
+})
+
+test('a record without a secret is kept in the file, whatever store is chosen', async () => {
+  const { state, put, secrets } = await setUp()
+  await put({ origin: old.origin, address: '0x1' }, 'keychain')
+  expect([secrets.size, (await knownCredentials(state, 'ops'))?.store]).toEqual([0, 'file'])
+})
+
+test('the token that goes takes its account with it, and the key has one of its own', async () => {
+  const { state, vault, put, secrets, file } = await setUp()
+  await put(old, 'keychain')
+  const [account = ''] = secrets.keys()
+  await changeCredentials(state, 'ops', ({ token: _, ...rest } = old) => rest, vault)
+  expect([...secrets.values()]).toEqual(['{"apiKey":"old-key"}'])
+  expect(secrets.has(account)).toBe(false)
+  expect(await file()).not.toContain(account)
+})
+
+test('a keychain that gives back another text than was written keeps nothing, and the old secrets stay', async () => {
+  const { state, vault, put, secrets } = await setUp()
+  await put(old, 'file')
+  const forgetful: Vault = {
+    keychain: async (steps) => (await vault.keychain!(steps)).map((found) => found && `${found} `),
+  }
+  await expect(
+    changeCredentials(state, 'ops', () => fresh, { ...forgetful, store: 'keychain' }),
+  ).rejects.toMatchObject({ fault: { exit: 3, code: 'CLI_KEYCHAIN' } })
+  expect(await readCredentials(state, 'ops', vault)).toEqual(old)
+  await removeCredentials(state, 'ops', vault)
+  expect(secrets.size).toBe(0)
+})
+
+test('secrets of the file go at a removal, with the end of their session, though the keychain keeps older ones', async () => {
+  const { state, vault, put, faults, file } = await setUp()
+  await put(old, 'keychain')
+  faults.push(undefined, 'refused')
+  await put({ ...fresh, expiresAt: '2030-01-01T00:00:00Z' }, 'file')
+  expect((await knownCredentials(state, 'ops'))?.leftover).toBe(true)
+  faults.push('refused')
+  await expect(removeCredentials(state, 'ops', vault)).rejects.toThrow(
+    'Those in the credentials file were removed.',
+  )
+  expect(await file()).not.toMatch(/new-|expiresAt/)
+  expect(await knownCredentials(state, 'ops')).toMatchObject({
+    leftover: true,
+    hasKey: false,
+    hasToken: false,
+  })
+})
+
+describe('what stands for the secrets of a keychain that is not asked', () => {
+  const inKeychain = (more: object = {}) => ({
+    origin: old.origin,
+    keychain: 'ops-1',
+    secrets: 'apiKey token',
+    prints: printsOf(old).join(' '),
+    ...more,
+  })
+  const unread = 'in the keychain'
+
+  test.each([
+    ['another key', ['another-key'], inKeychain(), { apiKey: unread, token: unread }],
+    ['the key', ['x', 'old-key'], inKeychain(), { apiKey: 'old-key', token: unread }],
+    ['the token', ['old-token'], inKeychain(), { apiKey: unread, token: 'old-token' }],
+    ['both', ['old-token', 'old-key'], inKeychain(), { apiKey: 'old-key', token: 'old-token' }],
+    [
+      'the key, of a record without prints',
+      ['old-key'],
+      { origin: old.origin, keychain: 'ops-1', secrets: 'apiKey' },
+      { apiKey: unread },
+    ],
+    [
+      'the token, where the key alone is kept',
+      ['old-token'],
+      inKeychain({ secrets: 'apiKey' }),
+      { apiKey: unread },
+    ],
+    ['nothing, where nothing is kept', [], { origin: old.origin, keychain: 'ops-1' }, {}],
+  ])('is told by whoever has %s', (_, others, record, secrets) => {
+    expect(standInFor(record, others)).toEqual(secrets)
+  })
+
+  test.each([
+    [{ apiKey: 'k', token: 't' }, false],
+    [{ apiKey: 'k' }, true],
+    [{ token: 't' }, true],
+    [{}, true],
+  ])('and %j are not all of them: %s', (found, lost) => {
+    expect(hasLostSecrets(keptSecrets(inKeychain()), found)).toBe(lost)
+    expect(hasLostSecrets(keptSecrets({ origin: old.origin }), found)).toBe(false)
   })
 })
