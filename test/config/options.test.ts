@@ -241,3 +241,54 @@ test('folders: without a home both folders of our own are needed', () => {
       /^3 CLI_CONFIG The home folder is not known\. Set HOME, or /,
     )
 })
+
+test.each([
+  'X-API-Key',
+  'Content-Type',
+  'Content-Length',
+  'Content-Encoding',
+  'Host',
+  'User-Agent',
+  'Accept',
+  'Accept-Encoding',
+  'Connection',
+  'Keep-Alive',
+  'Proxy-Connection',
+  'Proxy-Authorization',
+  'Transfer-Encoding',
+  'TE',
+  'Trailer',
+  'Upgrade',
+  'Expect',
+  'Date',
+  'Via',
+])('the session token cannot travel in the header %s', (name) => {
+  for (const each of [name, name.toLowerCase(), name.toUpperCase()])
+    expect(failure(() => checkValue('networks.testnet.auth.tokenHeader', each))).toBe(
+      `2 CLI_USAGE networks.testnet.auth.tokenHeader must be another header: ${each} is taken. See movecli config list --all.`,
+    )
+})
+
+test.each([
+  ['profile', 'x'.repeat(64), 'x'.repeat(65)],
+  ['profile', '0', ''],
+  ['auth.tokenHeader', 'X'.repeat(100), 'X'.repeat(101)],
+  ['auth.tokenHeader', "X-!#$%&'*+.^_`|~1", 'X:Y'],
+  ['auth.tokenScheme', '~'.repeat(100), '~'.repeat(101)],
+  ['auth.tokenScheme', '!', 'two words'],
+  ['auth.domain', '[::1]', '::1'],
+  ['auth.domain', 'host:65535', 'host:65536'],
+  ['auth.domain', 'host', 'host/path'],
+  ['auth.domain', '127.0.0.1:8484', 'user@host'],
+  ['auth.chainId', '9007199254740991', '9007199254740992'],
+  ['retries', '0', ''],
+  ['retries', '007', '+1'],
+  ['timeout', '0.001', '0.0009'],
+  ['maxWait', '0s', '-1s'],
+  ['maxWait', '576h', '577h'],
+  ['credentials.store', 'auto', 'Auto'],
+  ['networks.sandbox.baseUrl', 'http://127.0.0.1:4017/v1', 'http://127.0.0.1:4017'],
+])('%s: "%s" is the last that may be, "%s" may not', (key, good, wrong) => {
+  expect(failure(() => checkValue(key, good))).toBe('none')
+  expect(failure(() => checkValue(key, wrong))).toMatch(/^2 CLI_USAGE .+ must /)
+})
