@@ -1,10 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { acquire } from '../../src/disk/lock.ts'
 import { emptySettings, withProfile, withSetting } from '../../src/config/settings.ts'
-import { changeSettings, readSettings, settingsPath } from '../../src/config/settings-file.ts'
+import {
+  changeSettings,
+  readSettings,
+  refuseUnwritableSettings,
+  settingsPath,
+} from '../../src/config/settings-file.ts'
 import { bundle, start } from '../support/bundle.ts'
 
 const place = async () => join(await mkdtemp(join(tmpdir(), 'movecli-config-')), 'movecli')
@@ -165,4 +170,46 @@ test('twenty processes that change settings and credentials at once lose nothing
   expect(Object.keys((await readSettings(folder)).profiles).sort()).toEqual(expected)
   const file = JSON.parse(await readFile(join(folder, 'credentials.json'), 'utf8')) as { profiles: object }
   expect(Object.keys(file.profiles).sort()).toEqual(expected)
+})
+
+test('whether a change could be kept is known before: a newer file, a link and a held lock end it', async () => {
+  const text = '{"format":2,"settings":{}}'
+  const newer = await filled(text)
+  await expect(refuseUnwritableSettings(newer)).rejects.toMatchObject(bad(3, 'CLI_CONFIG'))
+  expect(await readFile(settingsPath(newer), 'utf8')).toBe(text)
+  const linked = await place()
+  await mkdir(linked)
+  await symlink('mine.json', settingsPath(linked))
+  await expect(refuseUnwritableSettings(linked)).rejects.toMatchObject(bad(3, 'CLI_CONFIG'))
+  const usual = await place()
+  await refuseUnwritableSettings(usual)
+  expect(await readdir(usual)).toEqual(['config.lock'])
+  const lock = await acquire(join(usual, 'config.lock'), { wait: 0 })
+  await expect(refuseUnwritableSettings(usual, { wait: 20 })).rejects.toMatchObject({
+    message: `Another movecli (process ${process.pid}) is changing the settings.`,
+    fault: { exit: 8, code: 'CLI_BUSY', outcome: 'not_sent' },
+  })
+  await lock.release()
+})
+
+test('a file of no sensible size, and a folder in its place, are not read', async () => {
+  const folder = await filled('')
+  await truncate(settingsPath(folder), 16 * 1024 * 1024 + 1)
+  const inPlace = await place()
+  await mkdir(settingsPath(inPlace), { recursive: true })
+  for (const each of [folder, inPlace])
+    await expect(readSettings(each)).rejects.toMatchObject({
+      message: `${settingsPath(each)} cannot be read: it is not a regular file of a sensible size.`,
+      ...bad(3, 'CLI_CONFIG'),
+    })
+})
+
+test('of a file of another form it is said whether a newer movecli wrote it', async () => {
+  const words = async (text: string) =>
+    readSettings(await filled(text)).then(
+      () => 'read',
+      ({ message }: Error) => message,
+    )
+  expect(await words('{"format":2,"settings":[]}')).toContain('it was written by a newer movecli')
+  expect(await words('{"format":1,"settings":[]}')).toContain('"settings" must be a JSON object')
 })
