@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looksLikeWalletSecret } from '../../src/wallet/secret-shape.ts'
+import { isKeySized, looksLikeWalletSecret } from '../../src/wallet/secret-shape.ts'
 import { fixture, known } from './fixtures.ts'
 
 const extended =
@@ -51,6 +51,15 @@ test.each([
     .split(' ')
     .map((word) => word.slice(0, 4))
     .join(''),
+  `the key is ${known.privateKey}, keep it`,
+  `eth_key=${known.privateKey.slice(2)}`,
+  `wallet: ${known.privateKey.slice(2)}`,
+  `sk: ${known.privateKey.slice(2)}`,
+  `my x${extended} here`,
+  'zoo'.repeat(24),
+  'zoo '.repeat(24),
+  'zoo '.repeat(12),
+  'zoo'.repeat(12),
 ])('a wallet secret is seen: %#', async (text) => {
   expect(await looksLikeWalletSecret(text)).toBe(true)
 })
@@ -69,7 +78,25 @@ test.each([
   `sk_live_${known.privateKey.slice(2)}`,
   `v1:${known.privateKey.slice(2)}:${known.privateKey.slice(2)}`,
   words.replaceAll(' ', '').slice(0, -1),
+  'zoo'.repeat(25),
+  'zoo'.repeat(11),
+  `a${known.privateKey}`,
+  `x${extended}`.slice(0, 103),
+  `x${extended}${'1'.repeat(10)}`,
+  'ciphertext of crypto',
+  '{"ciphertext":"ab"}',
   'QWxhZGRpbjpvcGVuIHNlc2FtZXNlc2FtZW9wZW5hbGFkZGlu',
 ])('anything else is not: %#', async (text) => {
   expect(await looksLikeWalletSecret(text)).toBe(false)
+})
+
+test.each([
+  [known.privateKey, true],
+  [known.privateKey.slice(2).toUpperCase(), true],
+  [`\n 0X${known.privateKey.slice(2)} `, true],
+  [known.privateKey.slice(0, -1), false],
+  [`${known.privateKey}0`, false],
+  [known.cast.signature, false],
+])('what has the size of a key is told: %#', (text, sized) => {
+  expect(isKeySized(text)).toBe(sized)
 })

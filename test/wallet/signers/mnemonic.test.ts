@@ -55,3 +55,16 @@ test('another address than the one that must sign is refused before anything is 
   const signer = await mnemonicSigner(words)
   await expect(signer(ask(`0x${'1'.repeat(40)}`))).rejects.toMatchObject({ fault: { code: 'CLI_SIGNATURE' } })
 })
+
+test.each([12, 15, 18, 21, 24])('%i words are a mnemonic where the last one fits', async (count) => {
+  const { random, english } = await import('ox/Mnemonic')
+  const strength = { 12: 128, 15: 160, 18: 192, 21: 224, 24: 256 }[count] ?? 0
+  const signed = await (await mnemonicSigner(random(english, { strength })))(ask())
+  expect(await recover(signed.message, signed.signature)).toBe(signed.address)
+})
+
+test.each([11, 13, 25])('%i words are none', async (count) => {
+  await expect(mnemonicSigner('test '.repeat(count))).rejects.toThrow(
+    `The mnemonic has ${count} words; it needs 12, 15, 18, 21 or 24.`,
+  )
+})
