@@ -70,3 +70,38 @@ test.each(answers)('%s is exit 4', async (_, code, stdout) => {
     fault: { code: 'CLI_SIGNATURE', exit: 4 },
   })
 })
+
+const other = `0x${'2'.repeat(40)}`
+test('the address that it named first is the one that must sign', async () => {
+  const signer = programSigner(async (line) => {
+    const { op } = JSON.parse(line) as { op: string }
+    const address = op === 'address' ? wallet.address : other
+    return { code: 0, stdout: JSON.stringify({ version: 1, address, signature: '0x' }) }
+  })
+  await expect(signer(ask())).rejects.toMatchObject({
+    message: `The signer is ${other}, not ${wallet.address}.`,
+    fault: { code: 'CLI_SIGNATURE', exit: 4 },
+  })
+})
+
+test('an answer that comes after a stop is not taken', async () => {
+  const stop = new AbortController()
+  const signer = programSigner(async (line) => {
+    stop.abort('SIGINT')
+    return program()(line)
+  })
+  await expect(signer({ ...ask(wallet.address), signal: stop.signal })).rejects.toBe('SIGINT')
+})
+
+test.each([
+  ['of no version', JSON.stringify({ address: wallet.address })],
+  ['whose address is no text', JSON.stringify({ version: 1, address: 5 })],
+  ['without an address', JSON.stringify({ version: 1 })],
+])('an answer %s names no address: nothing is composed', async (_, stdout) => {
+  const composed: string[] = []
+  const signer = programSigner(async () => ({ code: 0, stdout }))
+  await expect(signer({ ...ask(), compose: (who) => (composed.push(who), who) })).rejects.toMatchObject({
+    fault: { code: 'CLI_SIGNATURE', exit: 4, outcome: 'not_sent' },
+  })
+  expect(composed).toEqual([])
+})
