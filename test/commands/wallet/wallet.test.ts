@@ -158,6 +158,7 @@ test('a keystore is opened where a password file is given, whatever address it n
     await movecli(line, { home, env }),
   ])
     expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 4, stdout: '' })
+  expect((await movecli(`${line} --password-file ${right}`, { home, env })).code).toBe(0)
   const other = secret(home, 'other', JSON.stringify({ ...made, address: '1'.repeat(40) }))
   const ran = await movecli(`wallet address --keystore ${other} --password-file ${right}`, { home })
   expect({ code: ran.code, stderr: ran.stderr }).toEqual({
@@ -172,4 +173,11 @@ test('a flag that names a signer wins over the variable of another', async () =>
   const env = { MOVECLI_KEYSTORE: 'main', MOVECLI_PRIVATE_KEY_FILE: join(home, 'nowhere') }
   const { stdout } = await movecli(`wallet address --mnemonic-file ${file} --json`, { home, env })
   expect(JSON.parse(stdout)).toEqual({ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' })
+})
+
+test('a folder here is no file that a keystore of foundry could be taken for', async () => {
+  // The tests run where there is a folder of this name.
+  const home = homeWith({ src: 'ethers-6.json' })
+  const { code, stdout } = await movecli('wallet address --keystore src --json', { home })
+  expect({ code, stdout: stdout.trim() }).toEqual({ code: 0, stdout: `{"address":"${known.address}"}` })
 })
