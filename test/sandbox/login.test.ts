@@ -53,6 +53,37 @@ test('a statement, a request id, resources and a scheme are part of EIP-4361', a
   )
 })
 
+test.each([
+  ['issued ten minutes ago', { issuedAt: new Date(noon - 600_000) }],
+  ['issued in ten minutes', { issuedAt: new Date(noon + 600_000) }],
+  ['that ends in a moment', { expirationTime: new Date(noon + 1) }],
+  ['that is valid from now on', { notBefore: new Date(noon) }],
+])('a message %s is taken', async (_, fields) => {
+  expect((await login(make(), await signed(fields))).status).toBe(200)
+})
+
+test('a session ends when its answer and its token say, and is of the address in any case', async () => {
+  const sandbox = make({ tokenTtl: 90_000 })
+  const { address, ...rest } = await signed()
+  const { data } = await login(sandbox, { ...rest, address: address.toUpperCase().replace('X', 'x') })
+  expect(data).toMatchObject({ expires_at: '2026-03-04T12:01:30.000Z' })
+  const [, claims = '', random = ''] = data!.token.split('.')
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+    exp: (noon + 90_000) / 1000,
+  })
+  expect(Buffer.from(random, 'base64url')).toHaveLength(32)
+  const { data: profile } = await ask(sandbox, 'GET /user/profile', { token: data!.token })
+  expect(profile).toMatchObject({ address: address.toLowerCase() })
+})
+
+test('two sessions of one wallet have tokens of their own, and both are good', async () => {
+  const sandbox = make()
+  const tokens = []
+  for (let each = 0; each < 2; each += 1) tokens.push((await login(sandbox, await signed())).data!.token)
+  expect(new Set(tokens).size).toBe(2)
+  for (const token of tokens) expect((await ask(sandbox, 'GET /user/profile', { token })).status).toBe(200)
+})
+
 test('a message is good once', async () => {
   const sandbox = make()
   const body = await signed()
