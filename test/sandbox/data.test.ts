@@ -1,11 +1,12 @@
 /** What the data do: pages, filters, motion that earns, claims, NFTs, KYC, settings, digits. */
 import { expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import { canonical, parseDecimal, exact, minus, decimalText } from '../../src/contract/decimal.ts'
+import { canonical, parseDecimal, exact, minus, multiply, decimalText } from '../../src/contract/decimal.ts'
+import { sandboxAddress } from '../../src/sandbox/constants.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { apply, emptyWorld } from '../../src/sandbox/state.ts'
 import type { Event } from '../../src/sandbox/store/events.ts'
-import { ask, motion, outcome } from './support.ts'
+import { ask, motion, outcome, signed, stranger } from './support.ts'
 import { clock, noon } from '../support/clock.ts'
 
 const make = (options = {}) => createSandbox({ now: clock().now, ...options })
@@ -121,6 +122,53 @@ test('two claims at once move it once', async () => {
   expect(canonical(exact(after.claimed))).toBe(canonical(exact(before.claimable)))
 })
 
+test.each([
+  ['less than nothing', '-1'],
+  ['a hair more than there is', 'more'],
+])('%s cannot be claimed, and nothing of it is', async (_, text) => {
+  const sandbox = make()
+  const before = await fields(sandbox, 'GET /token/balance')
+  const amount = text === 'more' ? `${before.claimable}1` : text
+  expect(await outcome(sandbox, 'POST /token/claim', { body: `{"amount":${amount}}` })).toBe(
+    '400 BAD_REQUEST',
+  )
+  expect(await fields(sandbox, 'GET /token/balance')).toEqual(before)
+})
+
+test('claims of parts add up, to the last digit of what there is', async () => {
+  const sandbox = make()
+  const { claimable, balance } = await fields(sandbox, 'GET /token/balance')
+  const first = await fields(sandbox, 'POST /token/claim', { amount: 1.25 })
+  expect(first).toMatchObject({ amount: '1.25', claimed: '1.25', status: 'completed' })
+  expect(canonical(exact(first.claimable))).toBe(more(claimable, '1.25'))
+  const { data } = await ask(sandbox, 'POST /token/claim', { body: `{"amount":${first.claimable}}` })
+  const last = JSON.parse(JSON.stringify(data, (_, value) => (value?.isLosslessNumber ? value.value : value)))
+  expect(canonical(exact(last.claimable))).toBe('0')
+  expect(canonical(exact(last.claimed))).toBe(canonical(exact(claimable)))
+  expect(more(last.balance, balance)).toBe(canonical(exact(claimable)))
+})
+
+test('what one wallet does leaves another as it is', async () => {
+  const sandbox = make()
+  const { data } = await ask(sandbox, 'POST /auth/login', { body: await signed({}, stranger), token: null })
+  const { token } = data as { token: string }
+  const lines = [
+    'GET /token/balance',
+    'GET /motion/daily',
+    'GET /user/profile',
+    'GET /nft/collection?limit=100',
+  ]
+  const held = async () => Promise.all(lines.map(async (line) => (await ask(sandbox, line, { token })).data))
+  const before = await held()
+  await ask(sandbox, 'POST /motion/submit', { body: motion() })
+  await ask(sandbox, 'POST /token/claim', { body: {} })
+  await ask(sandbox, 'PUT /user/settings', { body: { units: 'metric' } })
+  await ask(sandbox, 'POST /user/kyc', { body: { name: 'Ada' } })
+  const { nft } = await fields(sandbox, 'POST /nft/mint', {})
+  expect(await held()).toEqual(before)
+  expect(await outcome(sandbox, 'PUT /nft/upgrade', { body: { id: nft.id }, token })).toBe('404 NFT_001')
+})
+
 const malformed = [
   { steps: 1.5 },
   { steps: '5000' },
@@ -178,6 +226,102 @@ test('a minted NFT joins the collection, an upgrade lifts it by one', async () =
   expect((await fields(sandbox, 'PUT /nft/upgrade', { id: nft.id })).nft.level).toBe('2')
   const { items } = await fields(sandbox, 'GET /nft/collection?page=2')
   expect(items.at(-1)).toMatchObject({ id: nft.id, level: '2', minted_at: '2026-03-04T12:00:00.000Z' })
+})
+
+test('an NFT is named by id, nft_id or token_id, and each upgrade lifts it', async () => {
+  const sandbox = make()
+  const { nft } = await fields(sandbox, 'POST /nft/mint', {})
+  expect(nft).toMatchObject({ type: 'shoes', name: 'Newly minted', level: '1' })
+  const levels = []
+  for (const name of ['id', 'nft_id', 'token_id'])
+    levels.push((await fields(sandbox, 'PUT /nft/upgrade', { [name]: nft.id })).nft.level)
+  expect(levels).toEqual(['2', '3', '4'])
+  const { items } = (await fields(sandbox, 'GET /nft/collection')) as {
+    items: { id: string; level: string }[]
+  }
+  const [first] = items
+  expect((await fields(sandbox, 'PUT /nft/upgrade', { id: first!.id })).nft.level).toBe(
+    String(Number(first!.level) + 1),
+  )
+  const { items: now } = await fields(sandbox, 'GET /nft/collection?page=2')
+  expect(now.at(-1)).toMatchObject({ id: nft.id, level: '4' })
+})
+
+test('what is minted joins its type, and the collection of its address', async () => {
+  const sandbox = make()
+  await ask(sandbox, 'POST /nft/mint', { body: { type: 'apparel' } })
+  for (const [line, total] of [
+    ['GET /nft/collection?type=apparel', 9],
+    ['GET /nft/collection?type=shoes', 8],
+    [`GET /nft/collection/${sandboxAddress}`, 24],
+    [`GET /nft/collection/0x${'ab'.repeat(20)}`, 23],
+  ] as const)
+    expect([line, String((await pageOf(sandbox, line)).total)]).toEqual([line, String(total)])
+})
+
+test('a second submission of KYC changes nothing', async () => {
+  const time = clock()
+  const sandbox = createSandbox({ now: time.now, kycDelay: 2000 })
+  const first = await fields(sandbox, 'POST /user/kyc', { name: 'Ada' })
+  expect(first).toEqual({ kyc_status: 'pending', submitted_at: '2026-03-04T12:00:00.000Z' })
+  time.pass(5000)
+  const again = await fields(sandbox, 'POST /user/kyc', { name: 'Grace' })
+  expect(again).toEqual({ kyc_status: 'verified', submitted_at: first.submitted_at })
+})
+
+test.each([
+  ['2023-12-31', false],
+  ['2024-01-01', true],
+  ['2026-03-04', true],
+  ['2026-03-05', false],
+])('on %s somebody moved: %s', async (date, moved) => {
+  const day = await fields(make(), `GET /motion/daily?date=${date}`)
+  const { steps, distance, duration, calories, earnings } = day
+  expect(day.date).toBe(date)
+  for (const value of [steps, distance, duration, calories, earnings.mft, earnings.k_day])
+    expect(Number(value) > 0).toBe(moved)
+})
+
+test.each(['2026-03-01', '2026-02-14', '2025-07-01'])(
+  'earnings, k_day and calories of %s are those of the assumptions',
+  async (date) => {
+    const { steps, distance, calories, earnings } = await fields(make(), `GET /motion/daily?date=${date}`)
+    const { nft, streak, social } = earnings.multipliers
+    for (const factor of [nft, streak, social]) expect(factor).toMatch(/^1\.\d\d$/)
+    const times = (...all: string[]) => canonical(all.map(exact).reduce(multiply))
+    expect(canonical(exact(earnings.mft))).toBe(times(steps, '0.001', nft, streak, social))
+    expect(canonical(exact(earnings.k_day))).toBe(times(distance, '2'))
+    expect(canonical(exact(calories))).toBe(times(steps, '0.042'))
+  },
+)
+
+test('motion counts for the day of its submission, two of a day add up, and history has them', async () => {
+  const time = clock(Date.parse('2026-03-04T23:59:59Z'))
+  const sandbox = createSandbox({ now: time.now })
+  const stepsOn = async (date: string) => (await fields(sandbox, `GET /motion/daily?date=${date}`)).steps
+  const before = await stepsOn('2026-03-04')
+  for (const steps of [1000, 500])
+    expect((await fields(sandbox, 'POST /motion/submit', motion({ steps }))).date).toBe('2026-03-04')
+  time.pass(1000)
+  const next = await stepsOn('2026-03-05')
+  expect((await fields(sandbox, 'POST /motion/submit', motion({ steps: 70 }))).date).toBe('2026-03-05')
+  expect(more(await stepsOn('2026-03-04'), before)).toBe('1500')
+  expect(more(await stepsOn('2026-03-05'), next)).toBe('70')
+  const { items } = await fields(sandbox, 'GET /motion/history?limit=2')
+  expect(items.map(({ steps }: { steps: string }) => steps)).toEqual([
+    await stepsOn('2026-03-05'),
+    await stepsOn('2026-03-04'),
+  ])
+})
+
+test('a proof of what is left out is not one of nothing', async () => {
+  const whole = { steps: 10, distance: 0, duration: 0 }
+  expect(makeProof({ steps: 10 })).not.toBe(makeProof(whole))
+  expect(makeProof(whole)).not.toBe(makeProof({ ...whole, device_id: 'watch-7' }))
+  expect(() => makeProof({ steps: 'ten' })).toThrow(RangeError)
+  const { device_id: _, ...without } = motion()
+  const body = { ...without, proof: makeProof({ steps: 5000, distance: 3.2, duration: 1860 }) }
+  expect(await outcome(make(), 'POST /motion/submit', { body })).toBe('200')
 })
 
 test('KYC goes from none to pending to verified, and login says so', async () => {
