@@ -85,7 +85,11 @@ const answers: [string, string, string | undefined][] = [
   ['CHAIN_001', '503 CHAIN_001', undefined],
   ['AUTH_002', '401 AUTH_002', undefined],
   ['429', '429 RATE_001', '1'],
+  ['RATE_001', '429 RATE_001', '1'],
   ['RATE_001=30s', '429 RATE_001', '30'],
+  ['429=1200ms', '429 RATE_001', '2'],
+  ['503=2m', '503 HTTP_503', '120'],
+  ['CHAIN_001=1h', '503 CHAIN_001', '3600'],
   ['502', '502 HTTP_502', undefined],
   ['302', '302 HTTP_302', undefined],
 ]
@@ -102,6 +106,35 @@ test('@2 strikes the second match alone, and others do not count', async () => {
   for (const line of ['GET /token/price', 'GET /token/balance', 'GET /token/price', 'GET /token/price'])
     seen.push(await outcome(sandbox, line))
   expect(seen).toEqual(['200', '200', '500 HTTP_500', '200'])
+})
+
+test('each fault counts its own matches, and of two that strike the first is what happens', async () => {
+  const sandbox = make('GET /token/*:500@2,GET /token/price:501@2,* *:502@5')
+  const seen = []
+  for (const name of ['balance', 'price', 'price', 'price', 'price'])
+    seen.push(await outcome(sandbox, `GET /token/${name}`))
+  expect(seen).toEqual(['200', '500 HTTP_500', '501 HTTP_501', '200', '502 HTTP_502'])
+  const both = make('GET *:503,GET *:504')
+  expect(await outcome(both, 'GET /token/price')).toBe('503 HTTP_503')
+})
+
+test('@100% strikes all, @0% none', async () => {
+  for (const [share, expected] of [
+    ['100', '500 HTTP_500'],
+    ['0', '200'],
+  ] as const) {
+    const sandbox = make(`500@${share}%`)
+    const seen = new Set()
+    for (let made = 0; made < 20; made += 1) seen.add(await outcome(sandbox, 'GET /token/price'))
+    expect(seen).toEqual(new Set([expected]))
+  }
+})
+
+test('a request that a fault answers counts for the hour, and is refused when that is over', async () => {
+  const sandbox = make('GET /token/price:500', { limitPerHour: 2 })
+  for (let made = 0; made < 2; made += 1)
+    expect(await outcome(sandbox, 'GET /token/price')).toBe('500 HTTP_500')
+  expect(await outcome(sandbox, 'GET /token/balance')).toBe('429 RATE_001')
 })
 
 test('a star matches within a path', async () => {
@@ -161,6 +194,10 @@ const bad: [string, string][] = [
   ['reset=1s', 'takes no value'],
   ['500@0', 'has a bad @0'],
   ['500@200%', 'has a bad @200%'],
+  ['500@100.1%', 'has a bad @100.1%'],
+  ['500@1.5', 'has a bad @1.5'],
+  ['600', 'has an unknown name'],
+  ['299', 'has an unknown name'],
   ['429=soon', 'has a bad wait'],
   ['200', 'has an unknown name'],
   ['GET /v1/token/price:500', 'meets no operation'],
