@@ -5,7 +5,7 @@ import { parseJson } from '../../src/contract/lossless-json.ts'
 import { validate } from '../../src/contract/validate.ts'
 import { operationNames, operationOf } from '../../src/contract/operations.ts'
 import { dailyRecord, loginResult } from '../../src/contract/records.ts'
-import { sandboxAddress, sandboxApiKey } from '../../src/sandbox/constants.ts'
+import { sandboxAddress, sandboxApiKey, sandboxToken } from '../../src/sandbox/constants.ts'
 import { parseFaults } from '../../src/sandbox/faults.ts'
 import { madeUp } from '../../src/sandbox/assumptions.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
@@ -145,6 +145,27 @@ test('five thousand requests an hour with a session', async () => {
   expect(await outcome(sandbox, 'GET /token/price')).toBe('429 RATE_001')
 })
 
+test('a session has a count of its own beside that of the key, and a key that is wrong has none', async () => {
+  const sandbox = make({ limitPerHour: 2 })
+  const other = { headers: { 'X-API-Key': 'other' } }
+  for (let made = 0; made < 4; made += 1)
+    expect(await outcome(sandbox, 'GET /token/price', other)).toBe('401 AUTH_002')
+  for (const token of [null, sandboxToken]) {
+    const seen = []
+    for (let made = 0; made < 3; made += 1) seen.push(await outcome(sandbox, 'GET /token/price', { token }))
+    expect(seen).toEqual(['200', '200', '429 RATE_001'])
+  }
+})
+
+test('a write that is over the limit is not applied', async () => {
+  const time = clock()
+  const sandbox = createSandbox({ now: time.now, limitPerHour: 1 })
+  const { data: before } = await ask(sandbox, 'GET /token/balance')
+  expect(await outcome(sandbox, 'POST /token/claim', { body: {} })).toBe('429 RATE_001')
+  time.pass(3_600_000)
+  expect((await ask(sandbox, 'GET /token/balance')).data).toEqual(before)
+})
+
 test('a limit of 0 is none', async () => {
   const sandbox = make({ limitPerHour: 0 })
   for (let made = 0; made < 1100; made += 1) await send(sandbox, 'GET /token/price', { token: null })
@@ -165,6 +186,29 @@ test('every day of three years has the documented form and the same data again',
 test('another seed is other data', async () => {
   const one = await ask(make({ seed: 'a' }), 'GET /token/balance')
   expect((await ask(make({ seed: 'b' }), 'GET /token/balance')).data).not.toEqual(one.data)
+})
+
+test.each([
+  ['application/json; charset=utf-8', '200'],
+  ['Application/JSON', '200'],
+  ['application/json-patch', '415 UNSUPPORTED_TYPE'],
+  ['', '415 UNSUPPORTED_TYPE'],
+])('a body of the type "%s" is %s', async (type, expected) => {
+  const headers = { 'Content-Type': type }
+  expect(await outcome(make(), 'POST /token/claim', { body: {}, headers })).toBe(expected)
+  expect(await outcome(make(), 'GET /token/balance', { headers })).toBe('200')
+})
+
+test('a write without a body is one of no fields', async () => {
+  expect(await outcome(make(), 'POST /token/claim')).toBe('200')
+  expect(await outcome(make(), 'POST /user/kyc')).toBe('400 BAD_REQUEST')
+})
+
+test('a token is taken with and without the word before it', async () => {
+  for (const Authorization of [sandboxToken, `bearer ${sandboxToken}`, `Bearer  ${sandboxToken} `])
+    expect(await outcome(make(), 'GET /token/balance', { token: null, headers: { Authorization } })).toBe(
+      '200',
+    )
 })
 
 test('the key takes part in the answer, its name in any case', async () => {
