@@ -170,6 +170,42 @@ test('status tells the size and that nobody serves', async () => {
   expect(await runningServer(path)).toBeUndefined()
 })
 
+test('a lock that is held for a turn is no server', async () => {
+  const path = folder()
+  await submit(make(path))
+  const lock = await acquire(join(path, 'lock'), { wait: 0 })
+  expect(await runningServer(path)).toBeUndefined()
+  expect(Object.keys(await sandboxStatus(path))).toEqual(['folder', 'bytes'])
+  const busy = resetSandbox(path, { transport: make(path), signal: never, wait: 20 })
+  await expect(busy).rejects.toMatchObject({ kind: 'busy' })
+  await lock.release()
+  expect(existsSync(join(path, 'events.log'))).toBe(true)
+  await resetSandbox(path, { transport: make(path), signal: never })
+  expect(existsSync(join(path, 'events.log'))).toBe(false)
+})
+
+test('a share of requests is drawn anew from one command to the next', async () => {
+  const path = folder()
+  const seen = new Set()
+  for (let made = 0; made < 24; made += 1)
+    seen.add(await outcome(make(path, { faults: parseFaults('500@50%') }), 'GET /token/price'))
+  expect(seen).toEqual(new Set(['200', '500 HTTP_500']))
+})
+
+test('upgrades, mints, settings and KYC are there for the next one too', async () => {
+  const path = folder()
+  const first = make(path)
+  const { data } = await ask(first, 'POST /nft/mint', { body: { type: 'apparel', name: 'Mine' } })
+  const { id } = (data as { nft: { id: string } }).nft
+  await ask(first, 'PUT /nft/upgrade', { body: { id } })
+  await ask(first, 'PUT /user/settings', { body: '{"goal":1.10}' })
+  await ask(first, 'POST /user/kyc', { body: { name: 'Ada' } })
+  for (const line of ['GET /nft/collection?page=2', 'GET /user/profile', 'GET /token/balance'])
+    expect(await ask(make(path), line)).toMatchObject({ data: (await ask(first, line)).data })
+  const { data: owned } = await ask(make(path), 'GET /nft/collection?page=2')
+  expect((owned as { items: object[] }).items.at(-1)).toMatchObject({ id, name: 'Mine' })
+})
+
 test('requests that counted for hours long gone are dropped, and nothing else', async () => {
   const path = folder()
   const time = clock()

@@ -82,14 +82,53 @@ test('data stays with the seed that it was made with', async () => {
   expect(await claimed({})).toBe(first)
 })
 
+test('data that is reset may be made with another seed', async () => {
+  const data = folder()
+  const balanceWith = async (options: object) => {
+    const server = await start({ folder: data, ...options })
+    const { url } = server
+    const { text } = await hear(`${url}/token/balance`)
+    await hear(`${url}/user/settings`, { method: 'PUT', body: '{"units":"metric"}' })
+    await server.close()
+    return text
+  }
+  const spring = await balanceWith({ seed: 'spring' })
+  await expect(start({ folder: data, seed: 'autumn' })).rejects.toThrow('was made with the seed "spring"')
+  await resetSandbox(data, { transport: http, signal: new AbortController().signal })
+  const usual = await balanceWith({})
+  expect(usual).not.toBe(spring)
+  await resetSandbox(data, { transport: http, signal: new AbortController().signal })
+  expect(await balanceWith({ seed: 'spring' })).toBe(spring)
+})
+
+test('a folder whose seed does not fit is free for the next server', async () => {
+  const data = folder()
+  const first = await start({ folder: data, seed: 'spring' })
+  await hear(`${first.url}/token/claim`, { method: 'POST', body: '{}' })
+  await first.close()
+  await expect(start({ folder: data, seed: 'autumn' })).rejects.toThrow('spring')
+  expect((await start({ folder: data, seed: 'spring', wait: 0 })).url).toMatch(/\/v1$/)
+})
+
+test('a server that does not forget its data is not said to', async () => {
+  const path = folder()
+  const { url } = await start({ folder: path })
+  const refusing: Transport = async () => reply(500, '{}')
+  await expect(
+    resetSandbox(path, { transport: refusing, signal: new AbortController().signal }),
+  ).rejects.toThrow(`The sandbox at ${url} did not forget its data (500).`)
+})
+
 test('a foreign Host is refused, loopback names and allowed ones are not', async () => {
-  const { url } = await start({ allowHosts: ['sandbox.lan'] })
+  const { url } = await start({ allowHosts: ['sandbox.lan', 'Other.LAN:80'] })
   const under = async (host: string) => (await hear(`${url}/token/price`, { headers: { host } })).status
   expect(await under('evil.example')).toBe(403)
   expect(await under('127.0.0.1.evil.example:4017')).toBe(403)
   expect(await under('localhost:4017')).toBe(200)
   expect(await under('[::1]:4017')).toBe(200)
-  expect(await under('sandbox.lan:4017')).toBe(200)
+  for (const host of ['sandbox.lan:4017', 'SANDBOX.lan', 'other.lan:4017'])
+    expect(await under(host)).toBe(200)
+  expect(await under('my.sandbox.lan')).toBe(403)
   const { headers, text } = await hear(`${url}/token/price`, { headers: { host: 'evil.example' } })
   expect(headers['x-movecli-sandbox']).toBe('1')
   expect(text).toContain('The Host header must name this machine or a host given with --allow-host.')
