@@ -54,6 +54,53 @@ test('a counter that goes on over midnight and falls later counts the days of an
   expect(days(readings)).toEqual({ '2026-01-05': 8600, '2026-01-06': 900 + 7000 })
 })
 
+test.each([
+  ['six hours before', '2026-01-05T18:00:00', '2026-01-06T03:00:00', 400],
+  ['more than six hours before', '2026-01-05T17:59:59', '2026-01-06T03:00:00', 9000],
+  ['more than three hours after', '2026-01-05T18:00:00', '2026-01-06T03:00:01', 9000],
+])(
+  'a counter that falls later in the day goes on over a midnight that it was read %s',
+  (_, before, after, on6) => {
+    const readings = [
+      reading('2026-01-05T12:00:00', 5000),
+      reading(before, 8600),
+      reading(after, 9000),
+      reading('2026-01-06T06:00:00', 0),
+    ]
+    expect(days(readings)).toEqual({ '2026-01-05': 8600, '2026-01-06': on6 })
+  },
+)
+
+test('a counter that falls on the day after next has begun anew at each midnight', () => {
+  const readings = [
+    reading('2026-01-05T23:00:00', 3000),
+    reading('2026-01-06T02:00:00', 3500),
+    reading('2026-01-06T12:00:00', 5000),
+    reading('2026-01-07T12:00:00', 100),
+  ]
+  expect(days(readings)).toEqual({ '2026-01-05': 3000, '2026-01-06': 5000, '2026-01-07': 100 })
+})
+
+test.each([
+  ['less than a tenth, which corrects it', 4501, 9000],
+  ['a tenth or more, for it began anew', 4499, 5000 + 9000],
+])('of a counter that falls by %s', (_, lower, sum) => {
+  const readings = [
+    reading('2026-01-05T10:00:00', 5000),
+    reading('2026-01-05T14:00:00', lower),
+    reading('2026-01-05T20:00:00', 9000),
+  ]
+  expect(days(readings)).toEqual({ '2026-01-05': sum })
+})
+
+test.each([
+  ['a quarter of an hour', '00:15:00', undefined],
+  ['more than a quarter', '00:15:01', 2000],
+])('the last total of a day that is stated again for %s after midnight', (_, time, on6) => {
+  const readings = [reading('2026-01-05T20:00:00', 2000), reading(`2026-01-06T${time}`, 2000)]
+  expect(days(readings)).toEqual({ '2026-01-05': 2000, ...(on6 && { '2026-01-06': on6 }) })
+})
+
 test('no counter that begins anew at midnight has counted half a day by half an hour later', () => {
   const readings = [
     reading('2026-01-05T23:50:00', 9000),
