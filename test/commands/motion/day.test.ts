@@ -127,3 +127,35 @@ test('a setting takes the place of a TZ that names no zone, and a date needs nei
   for (const words of ['--date today', '--date 2026-02-01']) await movecli(`motion daily ${words}`, more)
   expect(requested().map(({ target }) => target.slice(-10))).toEqual(['2026-02-01', '2026-02-01'])
 })
+
+/** Noon in UTC is the next day in Kiritimati. */
+const noon = () => new Date('2026-01-31T12:00:00Z')
+
+test.each([
+  ['the day of UTC', [], '', '2026-01-31', undefined],
+  ['another day than in UTC', [], '', '2026-02-01', 'it is 2026-01-31 here'],
+  ['the day of the zone of the settings', ['Pacific/Kiritimati'], '', '2026-02-01', undefined],
+  ['another day than in that zone', ['Pacific/Kiritimati'], '', '2026-01-31', 'it is 2026-02-01 here'],
+  ['the day that was asked for', [], '--date yesterday', '2026-01-30', undefined],
+  ['today, where yesterday was asked for', [], '--date yesterday', '2026-01-31', '2026-01-30 was asked for'],
+])('an answer for %s is told as such', async (_, zones, flags, came, said) => {
+  const home = freshFolder()
+  for (const zone of zones) await movecli(`config set timezone ${zone}`, { home })
+  witness.answer({ path: '/motion/daily*', body: `{"success":true,"data":{"date":"${came}"}}` })
+  const { code, stderr } = await movecli(`motion daily ${flags}`, { home, env, now: noon })
+  const note = `note: The service answered for ${came}, but ${said}.`
+  expect({ code, told: stderr.includes('The service answered for') }).toEqual({
+    code: 0,
+    told: said !== undefined,
+  })
+  if (said !== undefined) expect(stderr).toContain(note)
+  requested()
+})
+
+test('an answer without a date, and one as JSON, say nothing of the day', async () => {
+  witness.answer({ path: '/motion/daily', body: '{"success":true,"data":{"steps":1}}' })
+  expect((await movecli('motion daily', { env, now: noon })).stderr).not.toContain('answered for')
+  witness.answer({ path: '/motion/daily', body: '{"success":true,"data":{"date":"2020-01-01"}}' })
+  expect(await movecli('motion daily --json --fields date', { env, now: noon })).toMatchObject({ stderr: '' })
+  requested()
+})

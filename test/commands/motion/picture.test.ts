@@ -183,3 +183,39 @@ test('a picture of the sandbox says that its data is made up, and one of a servi
   expect(readFileSync(html, 'utf8')).toContain('the data is made up')
   expect((await pictured(days)).html).not.toContain('made up')
 })
+
+test('a picture of a list of which rows may be missing is written, and ends with 10', async () => {
+  const page = Array.from({ length: 20 }, (_, n) => `{"date":"2026-01-${n + 10}","steps":1}`).join(',')
+  answer(page)
+  answer(page)
+  const { code, stdout, stderr } = await history(`--svg ${at('cut.svg')} --all --format csv`)
+  expect({ code, rows: stdout.match(/2026-/g)?.length }).toEqual({ code: 10, rows: 20 })
+  expect(stderr).toContain('error: Page 2 repeats the page before it')
+  expect(readFileSync(at('cut.svg'), 'utf8')).toContain('Days 20, Steps 20.')
+})
+
+test('rows of one day are one day of the picture: steps, earnings and totals are those of all of them', async () => {
+  const { stderr, svg } = await pictured(
+    '{"date":"2026-01-03","steps":1000,"distance":1,"duration":60,"mft":1.5},{"date":"2026-01-03T20:00:00Z","steps":200,"distance":2.5,"duration":120,"mft":0.25}',
+  )
+  expect(stderr).toContain('(1 day)')
+  expect(svg).toContain('Days 1, Steps 1200, Distance 3.5 km, Active 3 min, Earned 1.75 MFT.')
+  expect(svg).toContain('2026-01-03: Steps 1200')
+  expect(svg).toContain('2026-01-03: Earned (MFT) 1.75 MFT')
+})
+
+test('one file by two spellings is still one file', async () => {
+  requested()
+  const { code, stderr } = await history(`--svg ${at('one')} --html ${folder}/./x/../one`)
+  expect({ code, requests: requested() }).toEqual({ code: 2, requests: [] })
+  expect(stderr).toContain('--svg and --html name the same file.')
+})
+
+test('with --chart the picture is written too, and what neither draws is counted once', async () => {
+  answer('{"date":"2026-01-03","steps":1},{"date":"nope","steps":2}')
+  const { code, stdout, stderr } = await history(`--chart --svg ${at('both.svg')}`)
+  expect({ code, drawn: stdout.startsWith('Date') }).toEqual({ code: 0, drawn: true })
+  expect(stderr).toBe(
+    `Wrote ${at('both.svg')} (1 day).\nnote: 1 of 2 rows have no valid date with steps or earnings, and are not drawn.\n`,
+  )
+})
