@@ -278,3 +278,114 @@ test('a home that is not a folder is no hindrance to a read that has all it need
   expect((await movecli('config list', { home: '/dev/null' })).code).toBe(0)
   expect((await movecli('config set timezone UTC', { home: '/dev/null' })).code).toBe(3)
 })
+
+/** Settings for all and for a profile, with one that only the profile has. */
+const layered = () =>
+  settingsOf({
+    profile: 'ops',
+    settings: { deviceId: 'of-all', timezone: 'UTC', 'networks.testnet.baseUrl': url },
+    profiles: {
+      ops: { network: 'testnet', settings: { deviceId: 'of-ops', 'networks.testnet.baseUrl': `${url}/v1` } },
+      other: { network: 'mainnet', settings: {} },
+    },
+  })
+const settingsIn = (home: string) =>
+  JSON.parse(readFileSync(join(home, '.config/movecli/config.json'), 'utf8')) as {
+    settings: object
+    profiles: Record<string, { network?: string; settings: object }>
+  }
+
+test.each([
+  ['config get deviceId', {}, 'of-all'],
+  ['config get deviceId -p ops', {}, 'of-ops'],
+  ['config get deviceId', { MOVECLI_PROFILE: 'ops' }, 'of-ops'],
+  ['config get deviceId -p other', { MOVECLI_PROFILE: 'ops' }, undefined],
+  ['config get timezone -p ops', {}, undefined],
+  ['config get timezone', { MOVECLI_PROFILE: '' }, 'UTC'],
+  ['config get profile', {}, 'ops'],
+])('%s with %j is what is set there, and nowhere else', async (line, env, value) => {
+  const { code, stdout } = await movecli(line, { home: layered(), env })
+  expect({ code, stdout }).toEqual(
+    value === undefined ? { code: 2, stdout: '' } : { code: 0, stdout: `${value}\n` },
+  )
+})
+
+test.each([
+  ['unset deviceId', {}, { all: undefined, ops: 'of-ops', other: undefined }],
+  ['unset deviceId -p ops', {}, { all: 'of-all', ops: undefined, other: undefined }],
+  ['unset deviceId', { MOVECLI_PROFILE: 'ops' }, { all: 'of-all', ops: undefined, other: undefined }],
+  ['unset deviceId -p other', {}, { all: 'of-all', ops: 'of-ops', other: undefined }],
+  ['set deviceId new', {}, { all: 'new', ops: 'of-ops', other: undefined }],
+  ['set deviceId new -p ops', {}, { all: 'of-all', ops: 'new', other: undefined }],
+  ['set deviceId new -p other', { MOVECLI_PROFILE: 'ops' }, { all: 'of-all', ops: 'of-ops', other: 'new' }],
+  ['set deviceId new', { MOVECLI_PROFILE: 'other' }, { all: 'of-all', ops: 'of-ops', other: 'new' }],
+  ['unset deviceId --dry-run', {}, { all: 'of-all', ops: 'of-ops', other: undefined }],
+  ['set deviceId new -p ops --dry-run', {}, { all: 'of-all', ops: 'of-ops', other: undefined }],
+])('config %s with %j changes that one alone', async (line, env, devices) => {
+  const home = layered()
+  expect((await movecli(`config ${line}`, { home, env })).code).toBe(0)
+  const { settings, profiles } = settingsIn(home)
+  const deviceOf = (values: object | undefined) => (values as { deviceId?: string }).deviceId
+  expect({
+    all: deviceOf(settings),
+    ops: deviceOf(profiles['ops']?.settings),
+    other: deviceOf(profiles['other']?.settings),
+  }).toEqual(devices)
+})
+
+test('config unset says what it was, and that a key was not set', async () => {
+  const home = layered()
+  const result = async (line: string) =>
+    JSON.parse((await movecli(`config unset ${line} --json`, { home })).stdout) as object
+  expect(await result('deviceId -p ops --dry-run')).toEqual({
+    dry_run: true,
+    key: 'deviceId',
+    was: 'of-ops',
+    profile: 'ops',
+  })
+  expect(await result('deviceId -p ops')).toEqual({ key: 'deviceId', was: 'of-ops', profile: 'ops' })
+  expect(await result('deviceId -p ops')).toEqual({ key: 'deviceId', was: null, profile: 'ops' })
+  expect(await result('deviceId')).toEqual({ key: 'deviceId', was: 'of-all', profile: null })
+  const { code, stderr } = await movecli('config unset deviceId', { home })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'deviceId was not set.\n' })
+})
+
+test.each([
+  ['-n testnet', {}, 'testnet'],
+  ['', { MOVECLI_NETWORK: 'testnet' }, 'testnet'],
+  ['-n testnet', { MOVECLI_NETWORK: 'mainnet' }, 'testnet'],
+  ['', {}, undefined],
+])('a profile that config set makes with "%s" and %j has the network %s', async (flags, env, network) => {
+  const home = freshFolder()
+  expect((await movecli(`config set deviceId w -p new ${flags}`, { home, env })).code).toBe(0)
+  expect(settingsIn(home).profiles['new']?.network).toBe(network)
+})
+
+test('a profile that is there keeps its network, whatever network config set is told', async () => {
+  const home = layered()
+  await movecli('config set timezone UTC -p ops', { home, env: { MOVECLI_NETWORK: 'mainnet' } })
+  expect(settingsIn(home).profiles['ops']?.network).toBe('testnet')
+})
+
+test('config list names each key once, with the value in force and whose it is', async () => {
+  const rows = async (line: string) =>
+    JSON.parse((await movecli(`config list --show-origin --json ${line}`, { home: layered() })).stdout) as {
+      key: string
+      value: string | null
+      origin: string | null
+    }[]
+  const found = (await rows('')).filter(({ key }) => /^(profile|deviceId|timezone|networks\.)/.test(key))
+  expect(found).toEqual([
+    { key: 'profile', value: 'ops', origin: 'settings' },
+    { key: 'deviceId', value: 'of-ops', origin: 'profile' },
+    { key: 'timezone', value: 'UTC', origin: 'settings' },
+    { key: 'networks.testnet.baseUrl', value: `${url}/v1`, origin: 'profile' },
+  ])
+  const every = (await rows('--all')).filter(({ value }) => value !== null)
+  const byKey = (one: { key: string }, two: { key: string }) => (one.key < two.key ? -1 : 1)
+  expect(every.map(({ key, value, origin }) => ({ key, value, origin })).toSorted(byKey)).toEqual(
+    found.toSorted(byKey),
+  )
+  const other = (await rows('--all -p other')).filter(({ value }) => value !== null)
+  expect(other.map(({ key, value }) => [key, value])).toContainEqual(['deviceId', 'of-all'])
+})

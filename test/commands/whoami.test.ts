@@ -25,6 +25,8 @@ async function signedIn(ahead: number) {
 
 test.each([
   ['right', 0, '50m', 0],
+  ['right', 0, '60m', 0],
+  ['right', 0, '3601s', 4],
   ['right', 0, '61m', 4],
   ['forty minutes ahead', 40, '50m', 0],
   ['forty minutes ahead', 40, '61m', 4],
