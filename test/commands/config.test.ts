@@ -389,3 +389,22 @@ test('config list names each key once, with the value in force and whose it is',
   const other = (await rows('--all -p other')).filter(({ value }) => value !== null)
   expect(other.map(({ key, value }) => [key, value])).toContainEqual(['deviceId', 'of-all'])
 })
+
+test.each([
+  ['the settings', 'json', '', {}, 'json'],
+  ['the profile', 'json', '-p ops', {}, 'csv'],
+  ['the profile alone', undefined, '-p ops', {}, 'csv'],
+  ['the environment', 'json', '-p ops', { MOVECLI_FORMAT: 'tsv' }, 'tsv'],
+  ['the flag', 'json', '-p ops --format ndjson', { MOVECLI_FORMAT: 'tsv' }, 'ndjson'],
+  ['--json', 'csv', '-p ops --json', { MOVECLI_FORMAT: 'tsv' }, 'json'],
+])('the format is that of %s, for results and for errors', async (_, all, flags, env, format) => {
+  const home = settingsOf({
+    settings: all === undefined ? {} : { format: all },
+    profiles: { ops: { settings: { format: 'csv' } } },
+  })
+  const { stdout } = await movecli(`config path ${flags}`, { home, env })
+  const isJson = format.endsWith('json')
+  expect(stdout).toMatch(isJson ? /^\{"path":/ : format === 'csv' ? /^path,state\n/ : /^path\tstate\n/)
+  const { code, stderr } = await movecli(`profile show nobody ${flags}`, { home, env })
+  expect({ code, json: stderr.startsWith('{"success":false') }).toEqual({ code: 2, json: isJson })
+})

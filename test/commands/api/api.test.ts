@@ -331,3 +331,63 @@ test.each([['{"pi_a":["11c0ffee22","33c0ffee44"],"n":null}'], ['9182736455']])(
       }
   },
 )
+
+test.each([
+  ['/nft/collection --param page=2', [['page=2', 'page=3'], 33]],
+  ['/nft/collection?page=2', [['page=2', 'page=3'], 33]],
+  ['/nft/collection --param page=1 --param page=3', [['page=3', 'page=4'], 13]],
+  ['/nft/collection?limit=30', [['limit=30&page=1', 'limit=30&page=2'], 53]],
+  [
+    '/nft/collection --param limit=30 --param page=2 --param x=1',
+    [['limit=30&x=1&page=2', 'limit=30&x=1&page=3'], 23],
+  ],
+] as const)('%s --paginate begins at the page that is given', async (call, [queries, rows]) => {
+  requested()
+  const { code, stdout } = await movecli(`api GET ${call} --paginate --json`, { env })
+  expect({ code, rows: (JSON.parse(stdout) as unknown[]).length }).toEqual({ code: 0, rows })
+  expect(requested().map(({ target }) => target.replace('/v1/nft/collection?', ''))).toEqual(queries)
+})
+
+test.each(['page=0', 'page=-1', 'page=1.5', 'limit=0', 'limit=x', 'page=1 --param page=x'])(
+  '--paginate with --param %s is wrong usage, and nothing is sent',
+  async (param) => {
+    requested()
+    expect((await movecli(`api /nft/collection --paginate --param ${param}`, { env })).code).toBe(2)
+    expect(requested()).toEqual([])
+  },
+)
+
+test.each(['0x12', '0xC1b1550860Af52B06262459996047267E43aCb8B'])(
+  'an address in a path is checked as that of the command is: %s',
+  async (address) => {
+    requested()
+    expect((await movecli(`api /nft/collection/${address}`, { env })).code).toBe(2)
+    expect(requested()).toEqual([])
+  },
+)
+
+test('a sign-in by a raw call is sent once, without the session, and keeps no token', async () => {
+  requested()
+  const home = freshFolder()
+  witness.answer({ path: '/auth/login', status: 503, body: '{}' })
+  const line = 'api POST /auth/login -f address=0x1 -f signature=0x2 -f message=m'
+  expect((await movecli(`${line} --dry-run`, { env, home })).stdout).not.toContain('Authorization')
+  expect((await movecli(line, { env, home, sleep: async () => {} })).code).toBe(8)
+  const sent = requested()
+  expect(sent.map(({ method, target }) => `${method} ${target}`)).toEqual(['POST /v1/auth/login'])
+  expect(sent[0]?.rawHeaders).not.toContain('Authorization')
+})
+
+test('a known read that is not as documented is said so by a raw call too, and fails with --strict', async () => {
+  const day = { path: '/motion/daily', body: '{"success":true,"data":{"date":"2026-01-30","steps":"many"}}' }
+  witness.answer(day)
+  const told = await movecli('api /motion/daily', { env })
+  expect([told.code, told.stderr]).toEqual([0, expect.stringContaining('is not as documented')])
+  witness.answer(day)
+  expect(await movecli('api /motion/daily --strict', { env })).toMatchObject({ code: 8, stdout: '' })
+})
+
+test('-i with --fields chooses among status, headers and data', async () => {
+  const { stdout } = await movecli('api GET /token/price -i --fields status,data.symbol', { env })
+  expect(JSON.parse(stdout)).toEqual({ status: 200, data: { symbol: 'MFT' } })
+})

@@ -73,3 +73,42 @@ test.each([
 test.each(['HTTP_999', 'HTTP_5', 'HTTP_'])('%s is no code', async (word) => {
   expect((await movecli(`explain ${word}`)).code).toBe(2)
 })
+
+const unlessUnknown = 'unless the error says that the outcome of a write is unknown'
+
+test.each([
+  ['0', 0, 'later', 'a write would be sent a second time'],
+  ['1', 1, 'never', 'it would fail again'],
+  ['4', 4, 'after', 'once the fix is done'],
+  ['5', 5, 'never', 'it would fail again'],
+  ['7', 7, 'later', 'the same command may be run again'],
+  ['8', 8, 'later', 'the same command may be run again'],
+  ['9', 9, 'never', 'a second one would move value twice'],
+  ['10', 10, 'after', 'a bulk submission skips what was applied'],
+  ['11', 11, 'after', 'once the fix is done'],
+  ['12', 12, 'later', 'the same command may be run again'],
+  ['130', 130, 'later', unlessUnknown],
+  ['143', 143, 'later', unlessUnknown],
+  ['MOTION_001', 5, 'never', 'it would fail again'],
+  ['RATE_001', 7, 'later', 'the same command may be run again'],
+  ['NFT_001', 6, 'never', 'it would fail again'],
+  ['CLI_OUTCOME_UNKNOWN', 9, 'never', 'a second one would move value twice'],
+  ['CLI_EARLIER_UNKNOWN', 9, 'never', 'a second one would move value twice'],
+  ['CLI_PARTIAL', 10, 'after', 'a bulk submission skips what was applied'],
+  ['CLI_INTERRUPTED', 130, 'later', unlessUnknown],
+  ['CLI_OUTPUT', 1, 'after', 'after a write the error says whether it was applied: then no'],
+  ['HTTP_404', 6, 'never', 'it would fail again'],
+  ['HTTP_429', 7, 'later', 'the same command may be run again'],
+  ['HTTP_500', 8, 'later', 'after a write the outcome is unknown'],
+  ['HTTP_599', 8, 'later', 'after a write the outcome is unknown'],
+  ['HTTP_400', 5, 'never', 'it would fail again'],
+] as const)('%s ends with %i, and whether to run it again is "%s": %s', async (word, exit, retry, words) => {
+  const { stdout } = await movecli(`explain ${word} --json`)
+  const data = JSON.parse(stdout) as Record<string, unknown>
+  expect(data).toMatchObject({ exit_code: exit, retry })
+  expect(String(data['retry_text']).toLowerCase()).toContain(words.toLowerCase())
+})
+
+test.each(['HTTP_399', 'HTTP_600', '13', '-1', '3.0'])('%s is explained by nothing', async (word) => {
+  expect((await movecli(['explain', '--', word])).code).toBe(2)
+})

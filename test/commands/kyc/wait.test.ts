@@ -1,7 +1,7 @@
 /** kyc status --wait: polls until the status is the one that is named, and ends with 12 when the time is up. */
 import { expect, test } from 'vitest'
 import { failure, good } from '../../witness/service.ts'
-import { movecli } from '../../support/movecli.ts'
+import { freshFolder, movecli } from '../../support/movecli.ts'
 import { testnet } from '../../support/testnet.ts'
 import { errorOf } from '../../support/world.ts'
 
@@ -25,6 +25,43 @@ test('it asks again until the status is there, and prints it', async () => {
   const { code, stdout, stderr, polls, naps } = await waiting('kyc status --wait verified --json')
   expect({ code, stderr, polls, naps }).toEqual({ code: 0, stderr: '', polls: 3, naps: [2000, 3000] })
   expect(JSON.parse(stdout)).toMatchObject({ kyc_status: 'Verified', source: 'profile' })
+})
+
+test('the pauses grow by half, to half a minute and no longer', async () => {
+  witness.answer({ ...kyc('pending'), times: 200 })
+  const { code, naps } = await waiting('kyc status --wait verified --json')
+  witness.forget()
+  const begin = [2000, 3000, 4500, 6750, 10_125, 15_187.5, 22_781.25, 30_000, 30_000]
+  expect({ code, begin: naps.slice(0, 9), most: Math.max(...naps) }).toEqual({
+    code: 12,
+    begin,
+    most: 30_000,
+  })
+})
+
+test('the longest wait of the settings counts where no flag names one', async () => {
+  const home = freshFolder()
+  await movecli('config set maxWait 90', { home })
+  for (const [flag, seconds] of [
+    ['', 90],
+    ['--max-wait 20', 20],
+  ] as const) {
+    witness.answer({ ...kyc('pending'), times: 200 })
+    let slept = 0
+    const sleep = async (ms: number) => void (slept += ms)
+    const { code } = await movecli(`kyc status --wait verified ${flag}`, { env, home, sleep })
+    witness.forget()
+    expect({ code, slept: Math.round(slept / 1000) <= seconds && slept > (seconds - 10) * 1000 }).toEqual({
+      code: 12,
+      slept: true,
+    })
+  }
+})
+
+test('what is waited for is one whole word, whatever its letters, and no part of another', async () => {
+  for (const status of ['unverified', 'verified_pending', ' VERIFIED ']) witness.answer(kyc(status))
+  const { code, polls } = await waiting('kyc status --wait verified')
+  expect({ code, polls }).toEqual({ code: 0, polls: 3 })
 })
 
 test('what is there already is not waited for', async () => {
@@ -135,7 +172,6 @@ test.each([['kyc status --wait verified --all-profiles'], ['kyc status --wait=']
 )
 
 test('in the sandbox a submission is waited for until it is verified', async () => {
-  const { freshFolder } = await import('../../support/movecli.ts')
   const home = freshFolder()
   let now = Date.parse('2026-01-31T12:00:00Z')
   const setting = { home, now: () => new Date(now), sleep: async (ms: number) => void (now += ms) }

@@ -230,3 +230,70 @@ test('a broken settings file is exit 3 and stays as it is', async () => {
   expect(existsSync(join(home, '.local/state/movecli/credentials.json'))).toBe(true)
   expect(Object.keys(file(home, 'credentials').profiles)).toEqual(['ops'])
 })
+
+test.each([
+  ['profile use ops', { MOVECLI_PROFILE: 'default' }, true],
+  ['profile use ops', { MOVECLI_PROFILE: 'ops' }, false],
+  ['profile use ops', { MOVECLI_PROFILE: '' }, false],
+  ['profile use ops -p default', { MOVECLI_PROFILE: 'default' }, false],
+])('%s with %j: whether the variable takes precedence is said', async (line, env, said) => {
+  const { code, stderr } = await movecli(line, { home: homeWithProfiles(), env })
+  expect({ code, said: stderr.includes('takes precedence') }).toEqual({ code: 0, said })
+})
+
+test('profile rm of another than the current one leaves that chosen, and says nothing of it', async () => {
+  const home = homeWithProfiles()
+  await movecli('profile use default', { home })
+  const { code, stderr } = await movecli('profile rm ops -y', { home })
+  expect({ code, said: stderr.includes('current profile') }).toEqual({ code: 0, said: false })
+  expect(file(home, 'config').profile).toBe('default')
+})
+
+test('logout of a profile leaves every other as it is', async () => {
+  const home = homeWithProfiles()
+  const credentials = join(home, '.local/state/movecli/credentials.json')
+  const { profiles } = file(home, 'credentials')
+  const other = { ...(profiles['ops'] as object), token: 'token-of-other' }
+  const both = { format: 1, profiles: { ...profiles, default: other } }
+  writeFileSync(credentials, JSON.stringify(both), { mode: 0o600 })
+  const dry = await movecli('logout -p ops --dry-run', { home })
+  expect(dry.stdout).toBe(`would remove the session token of ops from ${credentials}\n`)
+  const { stdout } = await movecli('logout -n testnet --json', { home })
+  expect(JSON.parse(stdout)).toMatchObject({
+    profile: 'ops',
+    removed: ['token'],
+    from: credentials,
+    token_valid_until: '2030-01-01T00:00:00Z',
+  })
+  expect(file(home, 'credentials').profiles).toEqual({
+    ops: { origin: 'https://testnet.example', apiKey: 'key-of-ops', address },
+    default: other,
+  })
+  const again = await movecli('logout -p ops', { home })
+  expect({ code: again.code, stderr: again.stderr }).toEqual({
+    code: 0,
+    stderr: 'Nothing to remove for ops.\n',
+  })
+})
+
+test('whoami of a signed-in profile names each value and whose it is', async () => {
+  const { stdout } = await movecli('whoami -p ops --json', { home: homeWithProfiles() })
+  expect(JSON.parse(stdout)).toEqual({
+    profile: 'ops',
+    network: 'testnet',
+    base_url: url,
+    address,
+    kyc_status: null,
+    expires_at: '2030-01-01T00:00:00Z',
+    store: 'file',
+    origins: {
+      profile: 'flag',
+      network: 'profile',
+      base_url: 'network',
+      address: 'profile',
+      kyc_status: 'nowhere',
+      expires_at: 'profile',
+      store: 'profile',
+    },
+  })
+})
