@@ -83,19 +83,18 @@ test('--type with one name that is none is exit 2, wherever it stands', async ()
 
 test('--source is a list: the first that counted comes first, whatever the kind of its device', async () => {
   const [from, to] = ['2026-01-02 10:00:00 +0000', '2026-01-02 10:10:00 +0000']
-  const files = {
-    'export.xml': apple(steps(500, from, to, 'Watch'), steps(600, from, to), steps(700, from, to, 'Band')),
-  }
-  const counted = async (flags: string) => (await importing(files, flags, { now: noon })).rows[0]?.steps
-  expect(await counted('--source band,watch')).toBe(700)
-  expect(await counted('--source watch,band')).toBe(500)
-  expect(await counted('--source BAND')).toBe(700)
-  const { code, stderr } = await importing(files, '--source band,nothing', { now: noon })
+  const files = { 'export.xml': apple(steps(500, from, to, 'Watch'), steps(600, from, to)) }
+  const counted = async (flags: string) => (await importing(files, flags, { now: later })).rows[0]?.steps
+  expect(await counted('')).toBe(500)
+  expect(await counted('--source iphone,watch')).toBe(600)
+  expect(await counted('--source watch,iphone')).toBe(500)
+  expect(await counted('--source IPHONE')).toBe(600)
+  const { code, stderr } = await importing(files, '--source watch,nothing', { now: later })
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr: expect.stringContaining('No source is called "nothing".'),
   })
-  expect(stderr).toMatch(/Sources in these files: .*Band/)
+  expect(stderr).toMatch(/Sources in these files: .*Watch/)
 })
 
 /** Files that hold nothing, and so many. */

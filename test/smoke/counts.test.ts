@@ -16,10 +16,10 @@ test.each([
       ...Array.from({ length: passed }, () => ({ status: 'passed' })),
       ...Array.from({ length: failed }, () => ({ status: 'failed' })),
       ...Array.from({ length: skipped }, () => ({ status: 'skipped' })),
-    ] as Report['outcomes']
+    ]
     const notes: string[] = []
     const note = async (text: string) => void notes.push(text)
-    await tellCounts({ outcomes } as Report, { note })
+    await tellCounts({ outcomes } as unknown as Report, { note })
     expect(notes[0]).toBe(`${passed} passed, ${failed} failed, ${skipped} skipped`)
     expect(notes.slice(1).map((text) => text.slice(0, 30))).toEqual(
       said ? ['note: More than half of the ch'] : [],
