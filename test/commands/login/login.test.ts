@@ -570,3 +570,40 @@ test('a folder that other users may write is named before secrets go into it', a
   chmodSync(state, 0o700)
   expect((await login()).stderr).not.toContain('warning')
 })
+
+test('--key-only stores the key and signs nothing, whatever signer is named', async () => {
+  const { code, stdout } = await login([
+    '--key-file',
+    join(home, 'key'),
+    '--key-only',
+    ...keystore(),
+    '--json',
+  ])
+  expect({ code, stdout: JSON.parse(stdout) }).toEqual({
+    code: 0,
+    stdout: { address: null, kyc_status: null, expires_at: null, network: 'testnet', profile: 'default' },
+  })
+  expect(witness.requests).toHaveLength(0)
+  expect(credentials()['default']).toEqual({ origin: new URL(witness.url).origin, apiKey: 'witness-key' })
+})
+
+test('a signer that the environment names signs in, and --dry-run shows that it would', async () => {
+  const env = {
+    MOVECLI_KEYSTORE: keystore()[1]!,
+    MOVECLI_KEYSTORE_PASSWORD_FILE: keystore()[3]!,
+    MOVECLI_API_KEY: 'witness-key',
+    MOVECLI_BASE_URL: witness.url,
+  }
+  const dry = await movecli('login -n testnet --dry-run --json', { home, env })
+  expect(JSON.parse(dry.stdout)).toMatchObject({
+    dry_run: true,
+    method: 'POST',
+    url: `${witness.url}/auth/login`,
+    headers: { 'X-API-Key': '[11 characters]' },
+  })
+  expect(witness.requests).toHaveLength(0)
+  const { code } = await movecli('login -n testnet --json', { home, env })
+  expect([code, witness.requests.length]).toEqual([0, 1])
+  // The key is the environment's, and stays there.
+  expect(credentials()['default']).not.toHaveProperty('apiKey')
+})

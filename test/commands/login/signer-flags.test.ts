@@ -1,5 +1,5 @@
 /** Every way to sign in, by its flags, against the sandbox: what is signed, what is refused, and that nothing is sent then. */
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SiweMessage } from 'siwe'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -218,4 +218,14 @@ test.each([
   const { code, stderr, sent } = await login(line)
   expect({ code, sent }).toEqual({ code: 2, sent: 0 })
   expect(stderr).toContain(words)
+})
+
+test('the signature of a contract wallet is of the address that is named, and of none that is not', async () => {
+  const home = freshFolder()
+  const key = file(home, 'key', `0x${'42'.repeat(32)}\n`)
+  const line = ['--contract-wallet', '--private-key-file', key]
+  const { code, stderr, sent } = await login(line, { home })
+  expect({ code, sent }).toEqual({ code: 2, sent: 0 })
+  expect(stderr).toContain('A contract wallet needs its address.')
+  expect(existsSync(join(home, '.local/state/movecli/credentials.json'))).toBe(false)
 })
