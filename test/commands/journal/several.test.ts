@@ -8,7 +8,6 @@ import { errorOf } from '../../support/world.ts'
 const at = '2026-01-02T03:04:06.000Z'
 /** A process of another container, of which nobody can tell whether it lives. */
 const elsewhere = { ...living, pid: 1, space: 'pid:[1]' }
-type Holder = typeof living
 const begun = (id: string, more: Partial<Parameters<typeof planned>[1]> = {}) => [
   planned(id, { holder: elsewhere, ...more }),
   { state: 'sending', id, at },
@@ -65,9 +64,9 @@ test('what a living process holds stays, and the rest is freed; alone it is refu
 })
 
 test('a process that is seen to be gone needs no word of a person, one of two that is not seen does', async () => {
-  const seen = house(begun('aa', { holder: gone as Holder }))
+  const seen = house(begun('aa', { holder: gone }))
   expect((await seen.unlock('--no-input')).code).toBe(0)
-  const mixed = house([...begun('aa', { holder: gone as Holder }), ...begun('bb')])
+  const mixed = house([...begun('aa', { holder: gone }), ...begun('bb')])
   expect((await mixed.unlock('--no-input')).code).toBe(11)
 })
 
@@ -79,8 +78,8 @@ test('what was planned and not yet sent was not taken', async () => {
 
 test('export gives each step the facts of its own write, and its own words', async () => {
   const { run } = house([
-    ...begun('aa', { holder: gone as Holder, body: '{"a":1.10}', balance: '{"balance":1.10}' }),
-    ...begun('bb', { holder: gone as Holder, forced: true, over: ['aa', 'zz'], address: null }),
+    ...begun('aa', { holder: gone, body: '{"a":1.10}', balance: '{"balance":1.10}' }),
+    ...begun('bb', { holder: gone, forced: true, over: ['aa', 'zz'], address: null }),
     { state: 'unknown', id: 'aa', at, code: 'CLI_TIMEOUT' },
     { state: 'rejected', id: 'bb', at, status: 400, code: 'MOTION_001', request_id: 'req_2' },
     { state: 'applied', id: 'aa', at, evidence: 'the balance rose by 5' },
@@ -144,9 +143,9 @@ test('show says whether it was forced and over what, the evidence, and a verdict
 
 test('a write that counts as applied by evidence alone, or by an earlier verdict, is open to a verdict; one of the service is not', async () => {
   const { run, list } = house([
-    ...begun('aa', { holder: gone as Holder }),
+    ...begun('aa', { holder: gone }),
     { state: 'applied', id: 'aa', at, evidence: 'the balance rose by 5' },
-    ...begun('bb', { holder: gone as Holder }),
+    ...begun('bb', { holder: gone }),
     { state: 'not_sent', id: 'bb', at },
   ])
   expect((await run('journal resolve aa --as not-applied')).code).toBe(0)
@@ -161,7 +160,7 @@ test('a write that counts as applied by evidence alone, or by an earlier verdict
 const many = () =>
   house(
     Array.from({ length: 40 }, (_, n) => [
-      planned(`abcd${n + 10}`, { holder: gone as Holder, at: `2026-01-02T03:${n + 10}:05.000Z` }),
+      planned(`abcd${n + 10}`, { holder: gone, at: `2026-01-02T03:${n + 10}:05.000Z` }),
       { state: 'applied', id: `abcd${n + 10}`, at },
     ]).flat(),
   )

@@ -1,12 +1,12 @@
 /** The days of a history: where a row may keep its date and amounts, and several rows of one day as one. */
 import { expect, test } from 'vitest'
 import { daysOf, total } from '../../../src/commands/motion/days.ts'
-import { digits, parseJson, type Json } from '../../../src/contract/lossless-json.ts'
+import { digits, parseJson, type Digits, type Json } from '../../../src/contract/lossless-json.ts'
 
 /** The days of rows that are JSON text, their amounts as text. */
 function found(...texts: string[]) {
   const { days, drawn, left } = daysOf(texts.map((text) => parseJson(text)))
-  const said = (value: object | undefined) => value?.toString()
+  const said = (value: Digits | undefined) => value?.toString()
   return {
     days: days.map(({ date, steps, earned, multipliers }) => [
       date,
