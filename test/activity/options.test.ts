@@ -141,3 +141,28 @@ test('what looks like a secret in place of a file is not repeated, wherever it s
     expect(stderr).not.toContain('8d8d8d')
   }
 })
+
+test.each([
+  [1, '1 day has more than one line of the same source, and the first one counts: 2026-01-10.'],
+  [
+    10,
+    `10 days have more than one line of the same source, and the first one counts: ${Array.from({ length: 10 }, (_, n) => `2026-01-${n + 10}`).join(', ')}.`,
+  ],
+  [
+    12,
+    `12 days have more than one line of the same source, and the first one counts: ${Array.from({ length: 10 }, (_, n) => `2026-01-${n + 10}`).join(', ')} and 2 more.`,
+  ],
+])('%i days with two lines are named in the summary, ten at most', async (count, said) => {
+  const lines = Array.from({ length: count }, (_, n) => [`2026-01-${n + 10},5`, `2026-01-${n + 10},6`]).flat()
+  const { code, rows, stderr } = await importing({ 'days.csv': ['date,steps', ...lines, ''].join('\n') })
+  expect({ code, steps: rows.map((row) => row.steps) }).toEqual({ code: 0, steps: Array(count).fill(5) })
+  expect(stderr).toContain(`note: ${said}\n`)
+})
+
+test('the summary counts the rows that are asked for, not those that were read', async () => {
+  const { stderr } = await importing(days, '--since 2026-02-01', { now: later })
+  expect(stderr).toMatch(/^note: 2 rows from 1 file/)
+  const none = await importing(days, '--since 2026-02-20', { now: later })
+  expect({ code: none.code, rows: none.rows }).toEqual({ code: 0, rows: [] })
+  expect(none.stderr).toMatch(/^note: 0 rows from 1 file/)
+})
