@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localCodes } from '../../src/contract/codes.ts'
-import { misconfigured, MoveError, usage } from '../../src/errors.ts'
+import { misconfigured, MoveError, usage, type Fault } from '../../src/errors.ts'
 import { errorJson, errorText } from '../../src/output/error.ts'
 import { paint } from '../../src/output/color.ts'
 
@@ -192,4 +192,91 @@ test.each([
   ['an unknown refusal', new MoveError('x', { code: 'NEW_1', exit: 5 }), false],
 ])('retryable, because %s', (_, error, retryable) => {
   expect(JSON.parse(errorJson(error)).error.retryable).toBe(retryable)
+})
+
+const failure = (more: Partial<Fault>, message = 'It went wrong.') =>
+  new MoveError(message, { code: 'ODD_1', exit: 5, ...more })
+
+test.each<[what: string, fault: Partial<Fault>, lines: string[]]>([
+  ['a write that was applied', { outcome: 'applied' }, ['  outcome  applied']],
+  ['a write that was not sent', { outcome: 'not_sent' }, []],
+  ['a write that was rejected', { outcome: 'rejected' }, []],
+  ['an id without a request', { requestId: 'r-1' }, ['  request  (id r-1)']],
+  ['a request with its id', { request: 'GET /x', requestId: 'r-1' }, ['  request  GET /x (id r-1)']],
+  ["the service's words", { httpStatus: 400, details: 'a\nb "c"' }, ['  details  "a b \'c\'"']],
+  [
+    'words of our own about an answer',
+    { httpStatus: 400, details: 'row 1\nrow 2', ownDetails: true },
+    ['  details  row 1', '           row 2'],
+  ],
+  [
+    'what is short of many lines',
+    { details: 'a\nb\nc', shortDetails: 'a\nand 2 more' },
+    ['  details  a', '           and 2 more'],
+  ],
+  ['no words at all', { details: '', httpStatus: 400 }, []],
+])('an error tells of %s', (_, fault, lines) => {
+  expect(errorText(failure(fault)).trimEnd().split('\n').slice(1)).toEqual(lines)
+})
+
+test('with -v every line of the details is told, and in JSON always', () => {
+  const many = failure({ details: 'a\nb\nc', shortDetails: 'a\nand 2 more' })
+  expect(errorText(many, { whole: true })).toContain('  details  a\n           b\n           c\n')
+  expect(JSON.parse(errorJson(many)).error.details).toBe('a\nb\nc')
+})
+
+test('a message and a fix are told at length, what others say within 300 characters, and a code within 64', () => {
+  const long = 'y'.repeat(2000)
+  const told = errorText(
+    failure({ code: long, profile: long, request: long, hint: long, details: `${long}\n${long}` }, long),
+  )
+  const widths = told
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.match(/y+…?/g)!.map(({ length }) => length))
+  expect(widths).toEqual([[1000, 64], [300], [300], [300], [300], [1000]])
+})
+
+test.each<[what: string, fault: Partial<Fault>, text: string, hint: string | null]>([
+  ['nothing more to say', {}, 'Stopped.\n', null],
+  [
+    'a write in doubt',
+    { outcome: 'unknown' },
+    'error: Stopped. (CLI_INTERRUPTED)\n  outcome  unknown\n',
+    null,
+  ],
+  [
+    'a way on',
+    { hint: 'movecli journal ls' },
+    'error: Stopped. (CLI_INTERRUPTED)\nfix: movecli journal ls\n',
+    'movecli journal ls',
+  ],
+  ['details', { details: 'line 3' }, 'error: Stopped. (CLI_INTERRUPTED)\n  details  line 3\n', null],
+])('what a person asked for and %s', (_, fault, text, hint) => {
+  const wanted = new MoveError('Stopped.', { code: 'CLI_INTERRUPTED', exit: 130, wanted: true, ...fault })
+  const told = errorText(wanted)
+  expect(told.startsWith(text.trimEnd())).toBe(true)
+  if (text === 'Stopped.\n') expect(told).toBe(text)
+  const { error } = JSON.parse(errorJson(wanted)) as { error: { hint: string | null; exit_code: number } }
+  expect(error.exit_code).toBe(130)
+  if (hint !== null || text === 'Stopped.\n') expect(error.hint).toBe(hint)
+})
+
+test('JSON has the status, the outcome and the id of the request where there are any', () => {
+  const fault = { httpStatus: 503, outcome: 'unknown', requestId: 'r-1', details: 'd', exit: 9 } as const
+  expect(JSON.parse(errorJson(failure(fault))).error).toEqual({
+    code: 'ODD_1',
+    message: 'It went wrong.',
+    details: 'd',
+    http_status: 503,
+    exit_code: 9,
+    retryable: false,
+    outcome: 'unknown',
+    hint: null,
+    request_id: 'r-1',
+  })
+  expect(JSON.parse(errorJson(failure({ outcome: 'rejected', exit: 7 }))).error).toMatchObject({
+    outcome: 'rejected',
+    retryable: true,
+  })
 })
