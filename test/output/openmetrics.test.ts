@@ -64,3 +64,37 @@ test('the buckets of a histogram grow, the last holds all, and count and sum are
     }),
   )
 })
+
+test('a histogram has buckets from five milliseconds to thirty seconds', () => {
+  const series = [{ labels: { operation: 'a' }, values: [0.005, 0.0051, 31] }]
+  const text = openMetrics([{ name: 'h', type: 'histogram', help: 'H.', series }], { network: 'testnet' })
+  const buckets = [...text.matchAll(/^h_bucket\{network="testnet",operation="a",le="(.*)"\} (\d)$/gm)]
+  expect(buckets.map(([, le, count]) => `${le}: ${count}`)).toEqual(
+    [
+      '0.005: 1',
+      '0.01',
+      '0.025',
+      '0.05',
+      '0.1',
+      '0.25',
+      '0.5',
+      '1.0',
+      '2.5',
+      '5.0',
+      '10.0',
+      '30.0',
+      '+Inf: 3',
+    ].map((each) => (each.includes(':') ? each : `${each}: 2`)),
+  )
+  expect(text).toContain('h_sum{network="testnet",operation="a"} 31.0101\n')
+})
+
+test('a label of a sample stands in the place of a common one', () => {
+  const metric = {
+    name: 'a',
+    type: 'gauge',
+    help: 'A.',
+    samples: [{ labels: { x: 'own' }, value: 1 / 3 }],
+  } as const
+  expect(openMetrics([metric], { x: 'common' })).toContain('a{x="own"} 0.333333\n')
+})
