@@ -198,6 +198,30 @@ describe('consent', () => {
   })
 })
 
+test('a client that leaves while it is asked consents to nothing, and the server ends with 0', async () => {
+  const { transport, writes } = service()
+  const { code, asked, home } = await talk([], [['token_claim']], {
+    env: testnet,
+    transport,
+    answer: () => undefined,
+  })
+  expect({ code, asked: asked.length }).toEqual({ code: 0, asked: 1 })
+  expect([writes(), await stateOf(home)]).toEqual([[], []])
+})
+
+test('a wait is told as progress of the call that waits', async () => {
+  const { transport } = service((line, nth) =>
+    line === 'GET /token/price' && nth === 1 ? failing(429, 'RATE_001', [['retry-after', '30']]) : {},
+  )
+  const { told, progress, stderr } = await talk([], [['user_profile'], ['token_price']], {
+    env: testnet,
+    transport,
+  })
+  expect(told.map(({ said }) => said.exit_code)).toEqual([0, 0])
+  expect(progress).toEqual([{ call: 2, nth: 1, words: expect.stringContaining('30 s') }])
+  expect(stderr).toBe('')
+})
+
 describe('a failure', () => {
   test('of some rows comes with the results of all of them', async () => {
     const { transport } = service((_, __, body) =>

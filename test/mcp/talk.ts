@@ -22,14 +22,14 @@ export type Call = [name: string, given?: object]
 type Message = {
   id?: number | string
   method?: string
-  params?: { message: string }
+  params?: { message: string; progressToken?: number; progress?: number }
   result?: { content: { text: string }[]; structuredContent: Said; isError?: boolean }
   error?: { code: number; message: string }
 }
 
 type Talk = Setting & {
-  /** What the person answers; without it the client cannot ask. An Error is one of the client's. */
-  answer?: (question: string) => object | Error
+  /** What the person answers; without it the client cannot ask. An Error is one of the client's; at nothing it leaves. */
+  answer?: (question: string) => object | Error | undefined
 }
 
 /** What came of calls to `movecli mcp words`, and what was asked of the person. */
@@ -43,21 +43,28 @@ export async function talk(
   const say = (message: object) => stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
   const told: Told[] = []
   const asked: string[] = []
+  const progress: { call: number | undefined; nth: number | undefined; words: string }[] = []
   const goOn = () => {
     const next = calls[told.length]
     if (!next) return void stdin.end()
     const [name, given = {}] = next
-    say({ id: told.length + 1, method: 'tools/call', params: { name, arguments: given } })
+    const id = told.length + 1
+    say({ id, method: 'tools/call', params: { name, arguments: given, _meta: { progressToken: id } } })
   }
   const hear = ({ id, method, params, result, error }: Message) => {
     if (method === 'elicitation/create') {
       asked.push(params!.message)
       const answered = answer!(params!.message)
+      if (!answered) return void stdin.end()
       say({
         id,
         ...(answered instanceof Error ? { error: { code: 1, message: 'no' } } : { result: answered }),
       })
       return
+    }
+    if (method === 'notifications/progress') {
+      const { progressToken: call, progress: nth, message: words } = params!
+      return void progress.push({ call, nth, words })
     }
     if (id === 0) say({ method: 'notifications/initialized' })
     else if (typeof id === 'number')
@@ -82,7 +89,7 @@ export async function talk(
     ...context,
     stdout: { ...context.stdout, write },
   })
-  return { code, told, asked, stdout: parts.join(''), stderr: stderr(), home: context.home }
+  return { code, told, asked, progress, stdout: parts.join(''), stderr: stderr(), home: context.home }
 }
 
 export const url = 'https://api.example/v1'
