@@ -92,6 +92,47 @@ test('the summary is a table whose cells the service cannot break', () => {
   expect(lines[6]).toMatch(/^\| x \| ❌ failed \|/)
 })
 
+test('the summary begins with what failed, then what was skipped, each kind in the order of the run', () => {
+  const mixed = ['passed', 'skipped', 'failed', 'passed', 'skipped', 'failed'] as const
+  const text = summary(report(mixed.map((status, at) => outcome(`c${at}`, status, `m${at}`))))
+  expect(text.match(/(?<=^\| )c\d/gm)).toEqual(['c2', 'c5', 'c1', 'c4', 'c0', 'c3'])
+  expect(text).toContain('\n2 failed, 2 skipped, 2 passed, at ')
+  expect(text).toContain('| c0 | ✅ passed | 1234 | 4 GET /motion/daily | m0 |')
+})
+
+test('a check that says nothing is told by what it asserts', () => {
+  const silent = [outcome('a', 'passed'), outcome('b', 'failed'), outcome('c', 'skipped')]
+  expect(errors(report(silent))).toEqual([
+    '::error title=movecli smoke%3A b failed::the sky is blue (docs/service.md §4 GET /motion/daily)',
+  ])
+  expect(notices(report(silent))).toHaveLength(1)
+  expect(summary(report(silent)).match(/the sky is blue/g)).toHaveLength(3)
+  const [suite] = parseXml(junitXml(report(silent))).children
+  expect(
+    suite!.children.find(({ attributes }) => attributes['name'] === 'b')?.children[0]?.attributes,
+  ).toEqual({
+    message: 'the sky is blue',
+    type: 'departure',
+  })
+})
+
+test('JUnit says which service was checked, and of which suite each case is', () => {
+  const outcomes = [outcome('a', 'passed'), { ...outcome('b', 'passed'), suite: 'full' as const, ms: 5 }]
+  const [suite] = parseXml(junitXml({ ...report(outcomes), suite: 'full' })).children
+  const [properties] = suite!.children
+  expect(properties!.children.map(({ attributes }) => [attributes['name'], attributes['value']])).toEqual([
+    ['network', 'testnet'],
+    ['base_url', 'https://api.example/v1?a=1&b="2"'],
+    ['suite', 'full'],
+  ])
+  const cases = suite!.children.filter(({ name }) => name === 'testcase')
+  expect(cases.map(({ attributes }) => [attributes['classname'], attributes['time']])).toEqual([
+    ['movecli.smoke.read', '1.234'],
+    ['movecli.smoke.full', '0.005'],
+  ])
+  expect(suite!.attributes).toMatchObject({ name: 'movecli smoke testnet full', time: '1.239' })
+})
+
 const broken: Defect = {
   answer: (answer, { line }) => {
     if (line !== 'GET /token/price') return undefined
