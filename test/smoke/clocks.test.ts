@@ -23,6 +23,7 @@ import {
   type SmokeContext,
   type Token,
 } from '../../src/smoke/smoke-context.ts'
+import { namesTime } from '../../src/smoke/times.ts'
 import { noon } from '../support/clock.ts'
 import {
   address,
@@ -320,4 +321,21 @@ test('the figures of a run are in seconds, by check and by operation, the clock 
     expect(lines).toContain(`# UNIT movecli_smoke_${unit} seconds`)
   const without = openMetrics(smokeMetrics({ report, exit: 0, latencies: [], skewMs: undefined }))
   expect(without).not.toMatch(/clock_skew|request_duration/)
+})
+
+test.each<[form: string, text: (ms: number) => string, within: number[], beyond: number[]]>([
+  ['in UTC', iso, [-59_000, 59_999], [-60_000, 60_000]],
+  ['in seconds', (ms) => String(Math.floor(ms / 1000)), [-59_000, 59_000], [-60_000, 60_000]],
+  ['in milliseconds', (ms) => String(ms), [-59_999, 59_999], [-60_000, 60_000]],
+  // Of any zone, in quarters of an hour.
+  [
+    'without a zone',
+    (ms) => iso(ms).slice(0, 19),
+    [14 * hour, -14 * hour, hour / 4, 5.75 * hour],
+    [14.25 * hour, -14.25 * hour, hour / 8, 60_000],
+  ],
+  ['with an offset of none', (ms) => `${iso(ms).slice(0, 19)}+00:00`, [0], [hour, hour / 4]],
+])('a time %s is the one meant to the minute', (_, text, within, beyond) => {
+  for (const off of within) expect([off, namesTime(text(noon + off), noon)]).toEqual([off, true])
+  for (const off of beyond) expect([off, namesTime(text(noon + off), noon)]).toEqual([off, false])
 })

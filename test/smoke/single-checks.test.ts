@@ -795,3 +795,76 @@ describe('strangers', () => {
     for (const { headers } of asked) expect(headers['X-API-Key']).toBe('key-of-the-run-1')
   })
 })
+
+/** A collection of so many rows in pages, and what becomes of a page. */
+const paged =
+  (many: number, odd: (query: { page: number; limit: number }) => Reply | undefined = () => undefined) =>
+  ({ query }: Heard): Reply => {
+    const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 20)]
+    const items = Array.from({ length: many }, (_, n) => ({ id: `n${n}` })).slice(
+      (page - 1) * limit,
+      page * limit,
+    )
+    return odd({ page, limit }) ?? taken({ items })
+  }
+
+describe('a page behind the last one', () => {
+  const behind = (reply: Reply) =>
+    paged(40, ({ page, limit }) => ((page - 1) * limit >= 40 ? reply : undefined))
+  test.each<[what: string, reply: Reply, end: RegExp]>([
+    ['is empty', taken({ items: [] }), /^passed/],
+    ['is refused with 400', refused(400, 'BAD_PAGE'), /^passed/],
+    ['is refused with 404', refused(404, 'NONE'), /^passed/],
+    ['is refused with 499', refused(499, 'NONE'), /^passed/],
+    ['is refused with 401', refused(401, 'AUTH_002'), /^failed: .*AUTH_002 with HTTP 401/],
+    ['is refused with 403', refused(403, 'NOT_YOURS'), /^failed: .*NOT_YOURS with HTTP 403/],
+    ['is refused with 500', refused(500, 'BROKEN'), /^failed: .*BROKEN with HTTP 500/],
+    ['is a page of HTML', answered(404, '<h1>'), /^failed: .*no envelope: HTTP 404/],
+    ['meets a limit', refused(429, 'RATE_001'), /^skipped for a limit/],
+  ])('%s', async (_, reply, end) => {
+    const { ground } = groundWith(behind(reply), { ...later, address })
+    expect(await endOf('paging', ground)).toMatch(end)
+    expect(ground.broken.has('paging')).toBe(end.source.startsWith('^failed'))
+  })
+
+  test('is none where the first page is refused', async () => {
+    const { ground } = groundWith(() => refused(404, 'NONE'), { ...later, address })
+    expect(await endOf('paging', ground)).toBe(
+      `failed: GET /nft/collection/${address}: NONE with HTTP 404, "no"`,
+    )
+  })
+})
+
+test.each<[many: number, odd: Parameters<typeof paged>[1], end: string]>([
+  [0, undefined, 'skipped: there are fewer than two rows'],
+  [1, undefined, 'skipped: there are fewer than two rows'],
+  [2, undefined, 'passed: 2 rows'],
+  [20, undefined, 'passed: 20 rows'],
+  [53, undefined, 'passed: 20 rows'],
+  [
+    53,
+    ({ page, limit }) =>
+      page === 1 && limit === 19 ? paged(20)({ query: new URLSearchParams() } as Heard) : undefined,
+    'failed: with limit 19 a page has 20 rows',
+  ],
+  [
+    53,
+    ({ page, limit }) =>
+      limit === 20
+        ? paged(53)({ query: new URLSearchParams({ page: String(page), limit: '21' }) } as Heard)
+        : undefined,
+    'failed: without limit a page has 21 rows',
+  ],
+  [
+    53,
+    ({ page, limit }) =>
+      limit === 20
+        ? paged(53)({ query: new URLSearchParams({ page: String(page), limit: '19' }) } as Heard)
+        : undefined,
+    'failed: without limit a page has 19 rows though there are more; 20 are documented',
+  ],
+])('the size of a page of %i rows, spoiled by %s', async (many, odd, end) => {
+  const { ground } = groundWith(paged(many, odd), { ...later, address })
+  expect(await endOf('page-size', ground)).toBe(end)
+  expect([...ground.departed]).toEqual(end.includes('21 rows') ? ['nft.collectionOf'] : [])
+})
