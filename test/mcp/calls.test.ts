@@ -1,8 +1,9 @@
 /** Calls of a server: what its flags bind, what reaches the service, what the client is told of failures. */
+import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { TransportFailure } from '../../src/contract/wire.ts'
 import { lastingFlags } from '../../src/mcp/lasting-flags.ts'
-import { movecli } from '../support/movecli.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
 import { clock } from '../support/clock.ts'
 import { failing, service, talk, testnet, type Call } from './talk.ts'
 
@@ -198,6 +199,20 @@ describe('consent', () => {
   })
 })
 
+test('a credential that an agent hands over as an argument is hidden before anything has used it', async () => {
+  const { MOVECLI_API_KEY: key, MOVECLI_TOKEN: token } = testnet
+  const { transport, lines } = service()
+  const calls: Call[] = [
+    ['explain', { code: key }],
+    ['motion_daily', { date: token }],
+    ['nft_ls', { address: key }],
+  ]
+  const { told, stdout, stderr } = await talk([], calls, { env: testnet, transport })
+  expect(told.map(({ said }) => said.exit_code)).toEqual([2, 2, 2])
+  expect(stdout + stderr).not.toMatch(/93hf7|8s7dk/)
+  expect(lines).toEqual([])
+})
+
 test('a client that leaves while it is asked consents to nothing, and the server ends with 0', async () => {
   const { transport, writes } = service()
   const { code, asked, home } = await talk([], [['token_claim']], {
@@ -207,6 +222,48 @@ test('a client that leaves while it is asked consents to nothing, and the server
   })
   expect({ code, asked: asked.length }).toEqual({ code: 0, asked: 1 })
   expect([writes(), await stateOf(home)]).toEqual([[], []])
+})
+
+test('a claim that the client gives up is asked to stop and stays on record as unknown', async () => {
+  let [say, leave] = [(_: object) => {}, () => {}]
+  const { transport, lines } = service()
+  const { code, told, home } = await talk(['--allow', 'token claim'], [['token_claim']], {
+    env: testnet,
+    hands: (...given) => ([say, leave] = given),
+    transport: async (request) => {
+      if (request.method === 'GET') return transport(request)
+      say({ method: 'notifications/cancelled', params: { requestId: 1 } })
+      await once(request.signal, 'abort')
+      leave()
+      throw new TransportFailure('sent', new Error('socket hang up'))
+    },
+  })
+  expect({ code, told, lines }).toEqual({ code: 0, told: [], lines: ['GET /token/balance'] })
+  expect(await stateOf(home)).toEqual(['unknown'])
+})
+
+test('a server acts for the profile that was the current one at its start, whatever is chosen meanwhile', async () => {
+  const home = freshFolder()
+  const { MOVECLI_NETWORK: _, ...env } = testnet
+  for (const name of ['mine', 'ops'])
+    for (const line of [`config set deviceId d-${name} --profile ${name} -n testnet`, `profile use ${name}`])
+      expect((await movecli(line, { home, env })).code).toBe(0)
+  const { transport } = service()
+  const { told } = await talk([], [['whoami'], ['token_price'], ['whoami']], {
+    home,
+    env,
+    transport: async (request) => {
+      expect((await movecli('profile use mine', { home, env })).code).toBe(0)
+      return transport(request)
+    },
+  })
+  expect(told.map(({ said }) => said.exit_code)).toEqual([0, 0, 0])
+  expect([told[0], told[2]].map((each) => (each!.said.result as { profile: string }).profile)).toEqual([
+    'ops',
+    'ops',
+  ])
+  const bound = await talk(['-p', 'ops'], [['whoami']], { home, env })
+  expect(bound.told[0]!.said.result).toMatchObject({ profile: 'ops', network: 'testnet' })
 })
 
 test('a wait is told as progress of the call that waits', async () => {

@@ -30,17 +30,20 @@ type Message = {
 type Talk = Setting & {
   /** What the person answers; without it the client cannot ask. An Error is one of the client's; at nothing it leaves. */
   answer?: (question: string) => object | Error | undefined
+  /** Is handed what says a message, and what leaves. */
+  hands?: (say: (message: object) => void, leave: () => void) => void
 }
 
 /** What came of calls to `movecli mcp words`, and what was asked of the person. */
 export async function talk(
   words: readonly string[],
   calls: readonly Call[],
-  { answer, ...setting }: Talk = {},
+  { answer, hands, ...setting }: Talk = {},
 ) {
   const stdin = new PassThrough()
   const { context, stderr } = contextFor({ home: freshFolder(), ...clock(), ...setting, stdin })
   const say = (message: object) => stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  hands?.(say, () => void stdin.end())
   const told: Told[] = []
   const asked: string[] = []
   const progress: { call: number | undefined; nth: number | undefined; words: string }[] = []
