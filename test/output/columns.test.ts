@@ -287,7 +287,7 @@ describe('how a result is written', () => {
     const said: string[] = []
     const notes: string[] = []
     const emitting = emit(
-      { ...rows(failing(), [], ''), whole },
+      { kind: 'rows', rows: failing(), columns: [], empty: '', whole },
       {
         format: 'json',
         asked: true,

@@ -497,7 +497,7 @@ describe('motion', () => {
     const texts = asked.map(({ body }) =>
       Object.entries(JSON.parse(body) as object).filter(([, each]) => each === 'many'),
     )
-    expect(texts.map(([[key] = []]) => key)).toEqual(['steps', 'distance', 'duration'])
+    expect(texts.map(([text]) => text?.[0])).toEqual(['steps', 'distance', 'duration'])
   })
 
   test('with a false proof is tried without a prover too', async () => {
@@ -835,35 +835,29 @@ describe('a page behind the last one', () => {
   })
 })
 
-test.each<[many: number, odd: Parameters<typeof paged>[1], end: string]>([
-  [0, undefined, 'skipped: there are fewer than two rows'],
-  [1, undefined, 'skipped: there are fewer than two rows'],
-  [2, undefined, 'passed: 2 rows'],
-  [20, undefined, 'passed: 20 rows'],
-  [53, undefined, 'passed: 20 rows'],
+/** The page that another limit gives, in place of one that this limit should. */
+const cutAs =
+  (limit: number, other: number): Parameters<typeof paged>[1] =>
+  (query) =>
+    query.limit === limit
+      ? paged(53)({ query: new URLSearchParams({ page: `${query.page}`, limit: `${other}` }) } as Heard)
+      : undefined
+
+test.each<[what: string, many: number, odd: Parameters<typeof paged>[1], end: string]>([
+  ['no rows', 0, undefined, 'skipped: there are fewer than two rows'],
+  ['one row', 1, undefined, 'skipped: there are fewer than two rows'],
+  ['two rows', 2, undefined, 'passed: 2 rows'],
+  ['a full page', 20, undefined, 'passed: 20 rows'],
+  ['more than a page', 53, undefined, 'passed: 20 rows'],
+  ['a row too many with a limit', 53, cutAs(19, 20), 'failed: with limit 19 a page has 20 rows'],
+  ['a row too many without one', 53, cutAs(20, 21), 'failed: without limit a page has 21 rows'],
   [
+    'a row too few without one',
     53,
-    ({ page, limit }) =>
-      page === 1 && limit === 19 ? paged(20)({ query: new URLSearchParams() } as Heard) : undefined,
-    'failed: with limit 19 a page has 20 rows',
-  ],
-  [
-    53,
-    ({ page, limit }) =>
-      limit === 20
-        ? paged(53)({ query: new URLSearchParams({ page: String(page), limit: '21' }) } as Heard)
-        : undefined,
-    'failed: without limit a page has 21 rows',
-  ],
-  [
-    53,
-    ({ page, limit }) =>
-      limit === 20
-        ? paged(53)({ query: new URLSearchParams({ page: String(page), limit: '19' }) } as Heard)
-        : undefined,
+    cutAs(20, 19),
     'failed: without limit a page has 19 rows though there are more; 20 are documented',
   ],
-])('the size of a page of %i rows, spoiled by %s', async (many, odd, end) => {
+])('the size of a page of a collection with %s', async (_, many, odd, end) => {
   const { ground } = groundWith(paged(many, odd), { ...later, address })
   expect(await endOf('page-size', ground)).toBe(end)
   expect([...ground.departed]).toEqual(end.includes('21 rows') ? ['nft.collectionOf'] : [])
