@@ -321,3 +321,15 @@ test('a ride and a walk that both are named stay two activities, and the better 
   expect(stderr).toContain('2 activities')
   expect(await distanceOf(files)).toBe(18)
 })
+
+test('where walks alone are asked for, what was ridden all day is no distance, and no walk has it either', async () => {
+  const cycled = hourOf(10, 12, 'Watch').map((record) =>
+    record.replace('DistanceWalkingRunning', 'DistanceCycling'),
+  )
+  const ridden = { 'export.xml': apple(...cycled) }
+  expect((await importing(ridden, '--tz UTC --type walk')).rows).toEqual([])
+  expect(await distanceOf(ridden, '--type ride')).toBe(12)
+  const both = { 'export.xml': apple(...cycled, ...hourOf(10, 1, 'iPhone'), ...hourOf(12, 3, 'iPhone')) }
+  expect(await distanceOf(both)).toBe(15)
+  expect(await distanceOf(both, '--type walk,run,hike')).toBe(3)
+})

@@ -23,6 +23,8 @@ const secondsPerStep = 0.6
 
 const timeOfSteps = ({ length, value }: Entry): number => Math.min(length, value * secondsPerStep)
 
+const untold: Taker = () => () => {}
+
 export function mergeDays(
   { streams, totals, refused }: Collection,
   all: readonly Merged[],
@@ -32,9 +34,8 @@ export function mergeDays(
   const days = createDays(zone)
   const activities = all.filter(({ sport }) => isWanted(sport))
   const others = all.filter(({ sport }) => !isWanted(sport))
-  const counted = isWanted('walk')
-    ? streams
-    : streams.filter(({ ground }) => ground !== 'foot' && isWanted(ground))
+  const isGroundWanted = (ground: Ground) => isWanted(ground === 'foot' ? 'walk' : ground)
+  const counted = streams.filter(({ ground }) => isGroundWanted(ground))
   const taker =
     (measure: Measure, { estimated = false } = {}): Taker =>
     ({ source }) => {
@@ -110,12 +111,12 @@ export function mergeDays(
   take(stepLayers, timesOf(others), takeSteps, () => ({ own: stepsCounted }))
   takeDistance(
     (ground, isLate) => [
-      ...dayLayers(counted, 'distance', ground, preference, zone, isLate),
+      ...dayLayers(isWanted('walk') ? streams : counted, 'distance', ground, preference, zone, isLate),
       ...activityLayers(activities, 'distance', ground, preference),
     ],
     (ground) => timesOf(others.filter(({ sport }) => ground === 'foot' || groundOf(sport) === ground)),
     (ground) => unwanted('distance', ground),
-    taker('distance'),
+    (ground) => (isGroundWanted(ground) ? taker('distance') : untold),
   )
   if (isWanted('walk'))
     for (const total of totals.toSorted(

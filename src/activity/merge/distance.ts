@@ -11,13 +11,13 @@ import { byOrder, movingTimes, take, type Taker } from './take.ts'
 /**
  * What was ridden or swum comes first, and what was walked gets the time that is left: a watch that counts all day is there
  * during a ride too, with hardly a step. Rides and swims go by their order. `blocked`: time that does not count, and what
- * was counted in it.
+ * was counted in it. What is ridden all day takes its time and its meters whether it is wanted or not.
  */
 export function takeDistance(
   layersOn: (ground: Ground, isLate: (rise: Entry) => boolean) => readonly Layer[],
   blocked: (ground: Ground) => Stretch[],
   blockedValues: (ground: Ground) => Counted,
-  taker: Taker,
+  takerOn: (ground: Ground) => Taker,
 ): void {
   const taken = { foot: blocked('foot'), ride: blocked('ride'), swim: blocked('swim') }
   const counted = { foot: blockedValues('foot'), ride: blockedValues('ride'), swim: blockedValues('swim') }
@@ -28,7 +28,7 @@ export function takeDistance(
   const othersOf = ({ source }: Layer) => (holdsAllGrounds(source) ? [counted.ride, counted.swim] : [])
   for (const layer of layers.filter((each) => !isOnFoot(each)).toSorted(byOrder)) {
     const { ground } = layer
-    taken[ground] = take([layer], taken[ground], taker, () => ({
+    taken[ground] = take([layer], taken[ground], takerOn(ground), () => ({
       own: counted[ground],
       others: othersOf(layer),
       onRise: (rise) => ridden.add(rise, ground === 'swim'),
@@ -36,7 +36,7 @@ export function takeDistance(
     const moving = movingTimes(layer)
     for (const other of grounds) if (other !== ground) taken[other] = union(taken[other], moving)
   }
-  take(layers.filter(isOnFoot), taken.foot, taker, (layer) => ({
+  take(layers.filter(isOnFoot), taken.foot, takerOn('foot'), (layer) => ({
     own: counted.foot,
     others: othersOf(layer),
     takeRidden: ridden.taker(),
