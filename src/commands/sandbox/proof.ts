@@ -1,5 +1,7 @@
 /** Prints the proof that the sandbox accepts for one motion. Its line is in ./index.ts. */
-import { parseJson } from '../../contract/lossless-json.ts'
+import { parseDecimal } from '../../contract/decimal.ts'
+import { isDigits, parseJson, type Json } from '../../contract/lossless-json.ts'
+import { isPlain, type Plain } from '../../contract/plain.ts'
 import { usage } from '../../errors.ts'
 import { text } from '../../output/view.ts'
 import { makeProof, type ProvenMotion } from '../../sandbox/proof.ts'
@@ -34,15 +36,27 @@ function fromFlags(given: ParsedArgs<SandboxProofValues>): ProvenMotion {
 }
 
 async function fromStdin(tools: Part<'say', 'signal' | 'sleep' | 'stdin'>): Promise<ProvenMotion> {
-  const typed = String(await readStdin(tools, 'a motion as JSON', 64 * 1024))
-  try {
-    const motion = parseJson(typed)
-    if (typeof motion === 'object' && motion !== null && !Array.isArray(motion)) return motion as ProvenMotion
-  } catch {
-    // Said below.
-  }
+  const motion = motionIn(String(await readStdin(tools, 'a motion as JSON', 64 * 1024)))
+  if (motion) return motion
   throw usage(
     'Standard input holds no motion as a JSON object.',
     'For example {"steps":5000,"distance":3.2,"duration":1860}.',
   )
 }
+
+/** A motion as JSON, its numbers perhaps as text; nothing for anything else. */
+function motionIn(typed: string): ProvenMotion | undefined {
+  try {
+    const motion = parseJson(typed)
+    return isPlain(motion) && isProvable(motion) ? (motion as ProvenMotion) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isProvable = ({ device_id: device, ...values }: Plain): boolean =>
+  (device === undefined || typeof device === 'string') &&
+  parsers.every(([name]) => values[name] === undefined || isNumeral(values[name]))
+
+const isNumeral = (value: Json): boolean =>
+  (isDigits(value) || typeof value === 'string') && parseDecimal(String(value)) !== undefined

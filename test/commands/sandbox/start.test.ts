@@ -188,7 +188,19 @@ test('the sandbox takes the proof of exactly that motion', async () => {
   expect(await submit(motion)).toBe(0)
 })
 
-test.each(['', '[]', 'null', '{"steps":5'])('%j on stdin is no motion', async (stdin) => {
+test.each([
+  '',
+  '[]',
+  'null',
+  '5',
+  '"5"',
+  '{"steps":5',
+  '{"steps":"many"}',
+  '{"steps":null}',
+  '{"steps":5,"distance":{}}',
+  '{"steps":5,"duration":[60]}',
+  '{"steps":5,"device_id":5}',
+])('%j on stdin is no motion', async (stdin) => {
   const { code, stdout } = await proofOf('', stdin)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
 })
