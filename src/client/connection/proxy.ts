@@ -53,11 +53,15 @@ function decodedPart(text: string): string {
   }
 }
 
-/** NO_PROXY: hosts, each with the names below it, after commas or blanks, perhaps with a port; `*` is every host. */
+/**
+ * NO_PROXY: hosts, each with the names below it, after commas or blanks, perhaps with a port; `*` is every host. An address
+ * of IPv6 has a port in brackets alone.
+ */
 function isExcepted({ hostname, port }: URL, list: string): boolean {
-  return list.split(/[\s,]+/).some((entry) => {
+  const entries = list.toLowerCase().split(/[\s,]+/)
+  return entries.some((entry) => {
     if (entry === '*') return true
-    const [, name = '', only] = /^(\[[^\]]*\]|[^:]*|.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
+    const [, name = entry, only] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(entry) ?? []
     if (only !== undefined && only !== (port || '443')) return false
     const host = bareHost(name).replace(/^\*?\./, '')
     return host !== '' && (bareHost(hostname) === host || hostname.endsWith(`.${host}`))
