@@ -57,3 +57,11 @@ test('a stop ends one that hangs at once', async () => {
   stop.abort('SIGINT')
   expect(await waiting).toMatchObject({ fault: { code: 'CLI_INTERRUPTED', exit: 130 } })
 }, 50_000)
+
+test('a stop that came before it began ends one that hangs at once', async () => {
+  const signal = AbortSignal.abort('SIGINT')
+  const failure = await asked('setInterval(() => {}, 1000)', { signal, waitMs: 100_000 }).catch(
+    (error: unknown) => error,
+  )
+  expect(failure).toMatchObject({ fault: { code: 'CLI_INTERRUPTED', exit: 130 } })
+})

@@ -34,6 +34,7 @@ export const keychainOf =
     ]
     const stop = () => child.kill('SIGKILL')
     signal?.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted) stop()
     try {
       const parts: Buffer[] = []
       child.stdout.on('data', (part: Buffer) => parts.push(part))
