@@ -273,7 +273,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--retry-unknown' 'Send rows again whose outcome is unknown; they may be applied twice'
       printf '%s\t%s\n' '--skip-applied' 'Leave out rows that another run of the last 30 days applied, or sent with an unknown outcome'
       printf '%s\t%s\n' '--resubmit' 'Send rows that another run sent before'
-      printf '%s\t%s\n' '--max-failures' 'Stop after this many rows are rejected'
+      printf '%s\t%s\n' '--max-failures' 'Stop after this many rows are rejected or unknown'
       printf '%s\t%s\n' '--on-error' 'What to do after a rejected row'
       printf '%s\t%s\n' '--shard' 'Only part i of n: always the same rows, each part with its own journal'
       printf '%s\t%s\n' '--summary' 'Write the summary as JSON'

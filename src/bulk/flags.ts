@@ -61,7 +61,7 @@ export const bulkFlags = [
     name: 'max-failures',
     value: '<n>',
     parse: asCount({ most: 1e9 }),
-    about: 'Stop after this many rows are rejected',
+    about: 'Stop after this many rows are rejected or unknown',
   },
   {
     name: 'on-error',
