@@ -23,9 +23,17 @@ export async function* decodeParts(
   whole = true,
 ): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
-  for await (const part of bytes) {
+  const decode = (part: Uint8Array): string => {
     decoder ??= new TextDecoder(encodingOf(part), { fatal: true })
-    yield decoder.decode(part, { stream: true })
+    return decoder.decode(part, { stream: true })
   }
+  // A byte-order mark has two bytes, which a pipe may bring one by one.
+  let first: Uint8Array | undefined
+  for await (const part of bytes) {
+    const all = first ? Buffer.concat([first, part]) : part
+    first = !decoder && all.length < 2 ? all : undefined
+    if (!first) yield decode(all)
+  }
+  if (first) yield decode(first)
   if (whole) yield decoder?.decode() ?? ''
 }
