@@ -29,8 +29,11 @@ export function createOutbox(): Outbox {
       try {
         for (;;) {
           for (let next = waiting.shift(); next; next = waiting.shift()) {
-            yield next.message
-            next.taken()
+            try {
+              yield next.message
+            } finally {
+              next.taken()
+            }
           }
           if (ended) return
           await new Promise<void>((resolve) => (wake = resolve))

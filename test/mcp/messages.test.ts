@@ -153,8 +153,7 @@ describe('messages leave', () => {
   test('to nobody where the reader is gone, and no sender waits for it', async () => {
     const box = createOutbox()
     const reader = box.messages()
-    void box.send({ id: 1 })
-    const waiting = [box.send({ id: 2 }), box.send({ id: 3 })]
+    const waiting = [1, 2, 3].map(async (id) => box.send({ id }))
     await reader.next()
     await reader.return(undefined)
     await Promise.all([...waiting, box.send({ id: 4 })])
