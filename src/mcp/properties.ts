@@ -103,7 +103,7 @@ function text(value: Json, key: string, schema: JsonSchema = {}): string {
 
 /** A JSON number as it is typed: without an exponent (`1e2`), a whole one without a fraction (`5.0`). */
 function numeral(digits: string, { type }: JsonSchema): string {
-  const plain = decimalOf(digits).replace(/^0+(?=\d)/, '')
+  const plain = decimalOf(digits)
   return type === 'integer' ? plain.replace(/\.0+$/, '') : plain
 }
 
