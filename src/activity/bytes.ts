@@ -1,5 +1,5 @@
 /** Bytes of a file as they come: the whole, the first ones, or text. */
-import { decodeParts } from '../disk/text.ts'
+import { decodeParts } from '../disk/decode-parts.ts'
 import { Unreadable } from './unreadable.ts'
 
 export type Bytes = AsyncIterable<Uint8Array>

@@ -1,5 +1,6 @@
 /** Bytes of an input as text, part by part: UTF-8 or, with a byte-order mark, UTF-16. */
-import { decodeParts, markedEncoding, type ByteParts } from '../../disk/text.ts'
+import { decodeParts, type ByteParts } from '../../disk/decode-parts.ts'
+import { markedEncoding } from '../../disk/text.ts'
 import { usage } from '../../errors.ts'
 
 /** The text; a byte-order mark is no part of it. `whole`: the last character must not be cut off. Throws CLI_USAGE. */

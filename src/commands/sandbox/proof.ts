@@ -48,7 +48,7 @@ async function fromStdin(tools: Part<'say', 'signal' | 'sleep' | 'stdin'>): Prom
 function motionIn(typed: string): ProvenMotion | undefined {
   try {
     const motion = parseJson(typed)
-    return isPlain(motion) && isProvable(motion) ? (motion as ProvenMotion) : undefined
+    return isPlain(motion) && isProvable(motion) ? motion : undefined
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 /** Bytes of a file as text, however they come. */
 import { expect, test } from 'vitest'
-import { decodeParts, markedEncoding } from '../../src/disk/text.ts'
+import { decodeParts } from '../../src/disk/decode-parts.ts'
+import { markedEncoding } from '../../src/disk/text.ts'
 
 async function textOf(pieces: readonly Buffer[]): Promise<string> {
   let text = ''
