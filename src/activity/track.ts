@@ -1,6 +1,7 @@
 /** A track of GPS points, folded as they come into distance and time in motion. */
 import { meters } from './geodesic.ts'
 import type { Collector, Sport } from './sample.ts'
+import { createTrackTimes } from './track-times.ts'
 
 /** Meters in a second: no one runs faster, and a jump of the receiver does. */
 const spike = 12
@@ -99,31 +100,36 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
     count(leg)
     keep(leg.last, leg.points)
   }
+  const take = (fix: Fix): void => {
+    const { at } = fix
+    if (!kept) return at < track.end ? into.omit('disorder') : keep(fix, 1)
+    const { last } = kept
+    if (at <= last.at) return at < last.at ? into.omit('disorder') : undefined
+    const step = stepTo(last, fix, limit)
+    const onward = astray && stepTo(astray.last, fix, limit)
+    // In time any place can be reached: what is nearer to the points that strayed goes on with them.
+    if (step && !(onward && onward.distance < step.distance)) {
+      const isDoubtful = dropped > 0 || at - last.at > longStep
+      drop(dropped)
+      // A step may lead back where one came from: nothing strayed then.
+      const back = isDoubtful && before?.jumps !== undefined ? stepBack(fix, step.distance) : undefined
+      if (before && back) rewind(before)
+      if (isDoubtful) doubt(kept.last)
+      count(back ?? step)
+      return keep(fix, 1)
+    }
+    astray = astray && onward ? joined(astray, onward, fix) : { ...still, first: fix, last: fix, points: 1 }
+    dropped += 1
+    if (dropped >= mostDropped) takeAstray(astray)
+  }
+  const times = createTrackTimes(take, (points) => into.omit('disorder', points))
   return {
     point(lat, lon, at) {
       if (!isPlace(lat, lon) || !Number.isFinite(at)) return into.omit('value')
-      const fix = { lat, lon, at }
-      if (!kept) return at < track.end ? into.omit('disorder') : keep(fix, 1)
-      const { last } = kept
-      if (at <= last.at) return at < last.at ? into.omit('disorder') : undefined
-      const step = stepTo(last, fix, limit)
-      const onward = astray && stepTo(astray.last, fix, limit)
-      // In time any place can be reached: what is nearer to the points that strayed goes on with them.
-      if (step && !(onward && onward.distance < step.distance)) {
-        const isDoubtful = dropped > 0 || at - last.at > longStep
-        drop(dropped)
-        // A step may lead back where one came from: nothing strayed then.
-        const back = isDoubtful && before?.jumps !== undefined ? stepBack(fix, step.distance) : undefined
-        if (before && back) rewind(before)
-        if (isDoubtful) doubt(kept.last)
-        count(back ?? step)
-        return keep(fix, 1)
-      }
-      astray = astray && onward ? joined(astray, onward, fix) : { ...still, first: fix, last: fix, points: 1 }
-      dropped += 1
-      if (dropped >= mostDropped) takeAstray(astray)
+      times.point({ lat, lon, at })
     },
     pause() {
+      times.pause()
       const { first, points = 0 } = astray ?? {}
       const least = first && stepBack(first, Infinity) ? (before?.points ?? 0) : (kept?.points ?? 0) + 1
       if (astray && points >= least) takeAstray(astray)

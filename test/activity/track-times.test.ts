@@ -1,0 +1,58 @@
+/** Points of a track whose time is wrong: they are left out, and no others. */
+import { expect, test } from 'vitest'
+import { gpx, importing, northwards } from './support.ts'
+
+const start = '2026-05-05T10:00:00Z'
+const hour = 3_600_000
+const walk = northwards(start, 1200, 1.4)
+
+/** The walk, with other times for some of its points: how far each is moved, in milliseconds. */
+const moved = (shifts: Record<number, number>) =>
+  walk.map(
+    ([lat, lon, at], index) =>
+      [lat, lon, new Date(Date.parse(at) + (shifts[index] ?? 0)).toISOString()] as (typeof walk)[number],
+  )
+
+async function rowOf(...segments: (typeof walk)[]) {
+  const { rows, stderr } = await importing({ 'walk.gpx': gpx(segments) }, '--tz UTC --per activity')
+  return { rows, omitted: Number(/(\d+) track points out of order/.exec(stderr)?.[1] ?? 0) }
+}
+
+test.each<[string, Record<number, number>, number]>([
+  ['one in the middle an hour ahead', { 60: hour }, 1],
+  ['one in the middle ten minutes ahead', { 60: hour / 6 }, 1],
+  [
+    'ten in the middle an hour ahead',
+    Object.fromEntries(Array.from({ length: 10 }, (_, at) => [50 + at, hour])),
+    10,
+  ],
+  ['several, one by one', { 20: hour, 40: 2 * hour, 90: hour / 2 }, 3],
+  ['one in the middle an hour behind', { 60: -hour }, 1],
+  ['the first an hour ahead', { 0: hour }, 1],
+  ['the first a day behind', { 0: -24 * hour }, 1],
+  ['the last a day ahead', { 120: 24 * hour }, 1],
+])('%s: the rest counts', async (_, shifts, count) => {
+  const { rows, omitted } = await rowOf(moved(shifts))
+  expect(omitted).toBe(count)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.id).toMatch(/^activity-20260505T1000Z$/)
+  expect(rows[0]!.distance).toBeGreaterThan(1.66)
+  expect(rows[0]!.distance).toBeLessThanOrEqual(1.681)
+  expect(rows[0]!.duration).toBeGreaterThanOrEqual(1190)
+  expect(rows[0]!.duration).toBeLessThanOrEqual(1200)
+})
+
+test('after a pause of hours the points count, also the last ones', async () => {
+  for (const from of [3, 60, 118]) {
+    const shifts = Object.fromEntries(walk.map((_, at) => [at, at >= from ? 3 * hour : 0]))
+    const { rows, omitted } = await rowOf(moved(shifts))
+    expect({ omitted, distance: rows[0]!.distance }).toEqual({ omitted: 0, distance: 1.68 })
+  }
+})
+
+test('points that are minutes apart count, and pieces that are hours apart', async () => {
+  const sparse = walk.filter((_, at) => at % 20 === 0)
+  expect(await rowOf(sparse)).toMatchObject({ omitted: 0, rows: [{ distance: 1.68, duration: 1200 }] })
+  const later = northwards('2026-05-05T14:00:00Z', 600, 1.4)
+  expect(await rowOf(walk, later)).toMatchObject({ omitted: 0, rows: [{ distance: 2.52, duration: 1800 }] })
+})
