@@ -40,9 +40,9 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
  * What is known of a time, and what was counted right before and behind it, as far as two clocks may be
  * apart. Times are asked for by their start, in order.
  */
-export type Known = (start: number, end: number) => { within: number; before: number; behind: number }
+export type KnownAround = (start: number, end: number) => { within: number; before: number; behind: number }
 
-export function knownBy(readers: () => readonly Within[]): Known {
+export function knownBy(readers: () => readonly Within[]): KnownAround {
   const [inside, sooner, later] = [readers(), readers(), readers()]
   const sum = (all: readonly Within[], start: number, end: number): number =>
     all.reduce((total, within) => total + within(start, end), 0)

@@ -3,7 +3,7 @@ import type { Entry } from '../collect/series.ts'
 import { keyOf } from '../sample.ts'
 import { compare } from './activities.ts'
 import { clockError, clockStretches } from './clocks.ts'
-import { knownBy, type Counted, type Known } from './counted.ts'
+import { knownBy, type Counted, type KnownAround } from './counted.ts'
 import { coverageOf, extend, union, type Coverage, type Stretch } from './coverage.ts'
 import { leftOf } from './late.ts'
 import type { Layer } from './layers.ts'
@@ -136,7 +136,7 @@ export function partBeyond(
     alone,
     known,
     byHand = false,
-  }: { coverage: Coverage; alone: Coverage; known: Known; byHand?: boolean },
+  }: { coverage: Coverage; alone: Coverage; known: KnownAround; byHand?: boolean },
 ): number {
   const part = partLeft(entry, coverage)
   if (part === 0 || part === 1 || value === 0) return part
