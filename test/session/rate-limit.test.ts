@@ -90,6 +90,12 @@ describe('each request is counted', () => {
     expect(await used(state)).toBe(2)
   })
 
+  test('of a service elsewhere also without a limit: the next command has one', async () => {
+    const state = freshFolder()
+    await countingSend(answer, toolsIn(state), withOption('rateLimit', 0), target)(ask, limits)
+    expect(await used(state)).toBe(1)
+  })
+
   test('on this machine only against a limit that was given', async () => {
     const state = freshFolder()
     const here = { ...target, baseUrl: near }
