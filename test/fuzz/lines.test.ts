@@ -105,7 +105,7 @@ test('every line ends as documented', { timeout: 1_000_000 }, async () => {
     expectSound(ran, { json: json && before.includes('--json') })
     expect(ran.stdout + ran.stderr, JSON.stringify([line, ran])).not.toContain(secret)
   })
-  await fc.assert(property, { numRuns: cases(500) })
+  await fc.assert(property, { numRuns: cases(250) })
 })
 
 test('what is no command at all is exit 2 or help', { timeout: 1_000_000 }, async () => {
@@ -116,5 +116,5 @@ test('what is no command at all is exit 2 or help', { timeout: 1_000_000 }, asyn
   const property = fc.asyncProperty(words, async (line) => {
     expectSound(await movecli(line, { transport: createSandbox(), ...clock() }), { json: false })
   })
-  await fc.assert(property, { numRuns: cases(300) })
+  await fc.assert(property, { numRuns: cases(150) })
 })
