@@ -56,3 +56,67 @@ test('points that are minutes apart count, and pieces that are hours apart', asy
   const later = northwards('2026-05-05T14:00:00Z', 600, 1.4)
   expect(await rowOf(walk, later)).toMatchObject({ omitted: 0, rows: [{ distance: 2.52, duration: 1800 }] })
 })
+
+test.each([2, 3, 5, 9, 10])(
+  'the point number %i of a track, or of a later piece, an hour ahead: the rest counts',
+  async (index) => {
+    for (const shift of [hour, -hour, 365 * 24 * hour, -365 * 24 * hour]) {
+      const alone = await rowOf(moved({ [index]: shift }))
+      expect({ omitted: alone.omitted, duration: alone.rows[0]!.duration }).toEqual({
+        omitted: 1,
+        duration: 1200,
+      })
+      expect(alone.rows[0]!.distance).toBe(1.68)
+    }
+    const later = northwards('2026-05-05T10:25:00Z', 600, 1.4)
+    later[index] = [later[index]![0], later[index]![1], '2026-05-05T11:40:00.000Z']
+    expect((await rowOf(walk, later)).rows).toMatchObject([{ distance: 2.52, duration: 1800 }])
+  },
+)
+
+test.each([1, 2, 5, 10])(
+  'the first %i points are of another day, or the last: the rest counts',
+  async (count) => {
+    for (const shift of [-24 * hour, -20 * 365 * 24 * hour]) {
+      const first = await rowOf(
+        moved(Object.fromEntries(Array.from({ length: count }, (_, at) => [at, shift]))),
+      )
+      expect(first).toMatchObject({
+        omitted: count,
+        rows: [{ id: expect.stringMatching(/^activity-20260505T100/) }],
+      })
+    }
+    const last = Object.fromEntries(Array.from({ length: count }, (_, at) => [120 - at, 365 * 24 * hour]))
+    expect(await rowOf(moved(last))).toMatchObject({
+      omitted: count,
+      rows: [{ id: 'activity-20260505T1000Z' }],
+    })
+  },
+)
+
+test('points that are hours apart count', async () => {
+  const slow = walk
+    .slice(0, 5)
+    .map(
+      ([lat, lon], at) =>
+        [lat, lon, new Date(Date.parse(start) + at * 4_200_000).toISOString()] as (typeof walk)[number],
+    )
+  expect((await rowOf(slow)).rows).toHaveLength(1)
+})
+
+test.each([
+  '2006-05-05T08:10:00Z',
+  '2026-05-04T08:10:00Z',
+  '1970-01-01T00:00:00Z',
+  '2027-05-05T08:10:00Z',
+  '2026-05-05T07:10:00Z',
+])('a point of TCX whose time is %s does not move its activity', async (wrong) => {
+  const trackpoint = (time: string, at: number) =>
+    `<Trackpoint><Time>${time}</Time><Position><LatitudeDegrees>${48 + at / 100}</LatitudeDegrees><LongitudeDegrees>11</LongitudeDegrees></Position></Trackpoint>`
+  const times = ['2026-05-05T08:00:00Z', wrong, '2026-05-05T08:20:00Z', '2026-05-05T08:30:00Z']
+  const tcx = `<?xml version="1.0"?><TrainingCenterDatabase><Activities><Activity Sport="Running"><Id>2026-05-05T08:00:00Z</Id><Lap StartTime="2026-05-05T08:00:00Z"><TotalTimeSeconds>1800</TotalTimeSeconds><DistanceMeters>5000</DistanceMeters><Track>${times.map(trackpoint).join('')}</Track></Lap></Activity></Activities></TrainingCenterDatabase>`
+  const { rows } = await importing({ 'run.tcx': tcx }, '--tz UTC --per activity')
+  expect(rows).toMatchObject([
+    { id: 'activity-20260505T0800Z', date: '2026-05-05', distance: 5, duration: 1800 },
+  ])
+})

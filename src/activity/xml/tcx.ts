@@ -1,6 +1,7 @@
 /** TCX: an activity of laps, each with its own time in motion, distance and sometimes steps. Courses are plans. */
 import type { Collector, Offset, Sport } from '../sample.ts'
 import { createTrack, type Track } from '../track.ts'
+import { dayMs } from '../../contract/calendar.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { Reader } from './parse-xml.ts'
 import { instantOf, nameOf, toNumber, sportNamed } from '../values.ts'
@@ -18,6 +19,8 @@ type Open = {
   track: Track
   /** What the points' own distance counts up to. */
   farthest: number
+  /** The last of the points whose times are of their laps. */
+  farPoint: number
 }
 
 export function tcx(into: Collector): Reader {
@@ -36,10 +39,25 @@ export function tcx(into: Collector): Reader {
       into.omit('time')
       return undefined
     }
-    activity.offset = time.offset
-    activity.start = Math.min(activity.start, time.at)
-    activity.end = Math.max(activity.end, time.at)
+    activity.offset ??= time.offset
     return time.at
+  }
+  const extend = (activity: Open, at: number): void => {
+    activity.start = Math.min(activity.start, at)
+    activity.end = Math.max(activity.end, at)
+  }
+  const lapFrom = (activity: Open, words: string | undefined): void => {
+    activity.lapStart = moment(activity, words)
+    if (activity.lapStart !== undefined) extend(activity, activity.lapStart)
+  }
+  /** The time of a point that is not of its lap is wrong. */
+  const pointTime = (activity: Open, words: string): number | undefined => {
+    const at = moment(activity, words)
+    if (at === undefined) return undefined
+    const { lapStart } = activity
+    if (lapStart === undefined) extend(activity, at)
+    else if (at >= lapStart && at - lapStart <= dayMs) activity.farPoint = Math.max(activity.farPoint, at)
+    return at
   }
   /** A lap is in motion from its start: between laps there may be pauses. */
   const lapTime = (activity: Open, words: string): void => {
@@ -51,7 +69,7 @@ export function tcx(into: Collector): Reader {
   const inPoint = (activity: Open, tag: string, words: string): void => {
     if (!point || path.includes('Extensions')) return
     if (tag === 'Time') {
-      const at = moment(activity, words)
+      const at = pointTime(activity, words)
       if (at !== undefined) point.at = at
     } else if (tag === 'LatitudeDegrees') point.lat = toNumber(words)
     else if (tag === 'LongitudeDegrees') point.lon = toNumber(words)
@@ -59,7 +77,10 @@ export function tcx(into: Collector): Reader {
   }
   const finish = (activity: Open): void => {
     if (!Number.isFinite(activity.start)) return
-    activity.track.pause()
+    const { track } = activity
+    track.pause()
+    if (track.points > 1) extend(activity, Math.max(activity.start, track.end))
+    else if (Number.isFinite(activity.farPoint)) extend(activity, activity.farPoint)
     into.activity(summed(activity))
     count += 1
   }
@@ -67,7 +88,7 @@ export function tcx(into: Collector): Reader {
     open(tag, attributes) {
       path.push(tag)
       if (tag === 'Activity') open = begun(sportNamed(attributes['Sport'] ?? '') ?? 'other', into)
-      else if (tag === 'Lap' && open) open.lapStart = moment(open, attributes['StartTime'])
+      else if (tag === 'Lap' && open) lapFrom(open, attributes['StartTime'])
       else if (tag === 'Track') open?.track.pause()
       else if (tag === 'Trackpoint') point = {}
     },
@@ -103,6 +124,7 @@ const begun = (sport: Sport, into: Collector): Open => ({
   end: -Infinity,
   track: createTrack(sport, into),
   farthest: 0,
+  farPoint: -Infinity,
 })
 
 /** What the laps say; where they say nothing, or that there was no way, what the points add up to. */
