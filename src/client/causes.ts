@@ -81,6 +81,7 @@ export function notAnswered(failure: TransportFailure, { begun, timeoutMs }: Una
   if (/HEADERS?_OVERFLOW/.test(code)) return { ...missing, why: largeHeaders, final: true }
   if (code === 'UNASKED_BYTES')
     return { ...missing, why: 'The service answered before the whole request was sent' }
+  if (code === 'UNASKED_ANSWER') return { ...missing, why: 'The service answered more than once' }
   if (code.startsWith('HPE_'))
     return { ...missing, why: 'The service answered with something that is not HTTP' }
   const missed = begun ? 'the answer was complete' : 'the service answered'

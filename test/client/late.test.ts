@@ -61,7 +61,12 @@ describe.each(makers)('over %s', (_, make) => {
       next = 0
       await Promise.all(Array.from({ length: 8 }, lane))
       expect(taken).toHaveLength(120)
-      expect(taken.filter(([asked, got]) => asked !== got)).toEqual([])
+      // A second one that came in one piece with the first leaves a write unknown.
+      const own = (asked: string) => [
+        asked,
+        ...(method === 'POST' ? ['The service answered more than once'] : []),
+      ]
+      expect(taken.filter(([asked, got]) => !own(asked).includes(got))).toEqual([])
     },
   )
 })
@@ -87,7 +92,7 @@ test('a write whose answer comes twice in one piece takes no later write with it
   const { ask, connections } = await echo('first twice')
   const pool = createPool()
   for (let n = 0; n < 5; n++) {
-    expect(await ask(pool, 'POST', n)).toBe(`${n}`)
+    expect(await ask(pool, 'POST', n)).toBe(n === 0 ? 'The service answered more than once' : `${n}`)
     // By now the connection before is closed.
     await pause(5)
   }

@@ -36,6 +36,8 @@ async function sendOver(
   socket.once('close', () => signal.removeEventListener('abort', stop))
   return new Promise((resolve, reject) => {
     let answered = false
+    /** More than one answer came to a write. */
+    let spoiled = false
     const answer = (response: WireResponse): void => {
       answered = true
       resolve(response)
@@ -59,7 +61,17 @@ async function sendOver(
     for (const [name, value] of Object.entries(headers)) sending.setHeader(name, value)
     if (body) sending.setHeader('Content-Length', body.length)
     sending.on('error', fail)
-    sending.on('response', (message) => answer(received(message, chunks(message, request, socket))))
+    sending.on('response', (message) =>
+      answer(
+        received(
+          message,
+          chunks(message, request, socket, () => spoiled),
+        ),
+      ),
+    )
+    // Behind Node's own: it ends a connection in the very turn in which it hears more than a whole answer.
+    if (method !== 'GET')
+      sending.on('socket', () => socket.on('data', () => (spoiled ||= answered && socket.destroyed)))
     // Nobody asked for another protocol: it is an answer without a body.
     sending.on('upgrade', (message) => {
       socket.destroy()
@@ -77,7 +89,12 @@ const received = (answer: IncomingMessage, body: WireResponse['body']): WireResp
 })
 
 /** From the events of the answer: an iterator of its stream would load what no other part of a read needs. */
-function chunks(answer: IncomingMessage, { signal }: WireRequest, socket: Socket): AsyncIterable<Uint8Array> {
+function chunks(
+  answer: IncomingMessage,
+  { signal }: WireRequest,
+  socket: Socket,
+  isSpoiled: () => boolean,
+): AsyncIterable<Uint8Array> {
   const { push, end, body } = bodyQueue({
     pause: () => answer.pause(),
     resume: () => answer.resume(),
@@ -88,13 +105,15 @@ function chunks(answer: IncomingMessage, { signal }: WireRequest, socket: Socket
     socket.destroy()
   }
   answer.on('data', push)
-  answer.on('end', () => over())
+  answer.on('end', () => over(isSpoiled() ? secondAnswer() : undefined))
   answer.on('error', over)
   answer.on('close', () => {
     if (!answer.readableEnded) over(new Error('the connection was closed before the answer was whole'))
   })
   return body
 }
+
+const secondAnswer = () => Object.assign(new Error('more than one answer came'), { code: 'UNASKED_ANSWER' })
 
 async function* emptyBody(): AsyncIterable<Uint8Array> {}
 

@@ -140,3 +140,29 @@ test('a read of a silent service is answered as ever', async () => {
     await withGuards(createTransport())({ method: 'GET', url, headers: {} }, { timeoutMs: 3000, signal }),
   ).toMatchObject({ what: 'answered' })
 })
+
+describe.each(makers)('over %s, what is left over behind an answer', (_, make) => {
+  /** Says `all` to a request, in one piece. */
+  async function replyTo(method: string, all: string) {
+    const port = await served(createServer((socket) => socket.on('data', () => socket.write(all))))
+    const ask = { method, url: `http://127.0.0.1:${port}/v1/token/claim`, headers: {} }
+    return withGuards(make())(ask, { timeoutMs: 3000, signal })
+  }
+  test.each([
+    ['a refusal', refused],
+    ['the same again', good],
+    ['bytes that are no answer', 'xx'],
+  ])('%s: what became of a write is unknown', async (__, more) => {
+    for (const first of [good, refused])
+      expect(await replyTo('POST', first + more)).toMatchObject({
+        what: 'lost',
+        why: 'The service answered more than once',
+      })
+  })
+
+  test('nothing but a line break: it is answered', async () => {
+    expect(await replyTo('POST', `${good}\r\n`)).toMatchObject({ what: 'answered', status: 200 })
+    const closed = good.replace('\r\n', '\r\nConnection: close\r\n')
+    expect(await replyTo('POST', closed)).toMatchObject({ what: 'answered', status: 200 })
+  })
+})
