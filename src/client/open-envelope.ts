@@ -39,11 +39,13 @@ export function openEnvelope(text: string, kind: RequestKind, { record = false }
 
 function refusal(error: Json | undefined): Opened {
   const said = isPlain(error) ? error : {}
-  const code = isDigits(said['code']) ? String(said['code']) : asText(said['code'])
+  const named = isDigits(said['code']) ? String(said['code']) : asText(said['code'])
+  // It is read as it is shown.
+  const code = named?.replace(/^[\s\p{Cc}]+|[\s\p{Cc}]+$/gu, '')
   const message = asText(said['message'])
   const details = asText(said['details'])
   return {
-    envelope: { is: 'refused', ...(code && !/^\s*(CLI_.*)?$/is.test(code) && { code }) },
+    envelope: { is: 'refused', ...(code && !/^CLI_/i.test(code) && { code }) },
     ...(message && { message }),
     ...(details && { details }),
   }

@@ -70,6 +70,12 @@ test.each<[string, object]>([
     '{"success":false,"error":{"message":"bad","details":{"a":1}}}',
     { envelope: { is: 'refused' }, message: 'bad' },
   ],
+  ['{"success":false,"error":{"code":" CHAIN_001"}}', { envelope: { is: 'refused', code: 'CHAIN_001' } }],
+  [
+    '{"success":false,"error":{"code":"CHAIN_001\\u0000\\n"}}',
+    { envelope: { is: 'refused', code: 'CHAIN_001' } },
+  ],
+  ['{"success":false,"error":{"code":" CLI_BUG"}}', { envelope: { is: 'refused' } }],
   ['{"success":false,"error":{"code":"X CLI_BUG"}}', { envelope: { is: 'refused', code: 'X CLI_BUG' } }],
 ])('of a refusal its code, message and details are kept where they are texts: %s', (text, opened) => {
   for (const kind of ['read', 'write', 'login'] as const) expect(openEnvelope(text, kind)).toEqual(opened)
