@@ -40,7 +40,8 @@ export function pendingWriteOf({
   const { name: operation, heldBy } = request.operation
   if (heldBy === 'owner') return { ...owner, operation }
   const digest = bodyDigest(bodyBytes(body ?? null))
-  if (heldBy === 'body') return { ...owner, operation, digest }
+  const content = encodeDigest(contentDigest(body))
+  if (heldBy === 'body') return { ...owner, operation, digest, content }
   if (heldBy !== 'motion') return undefined
   const motion = motionDigest(body)
   return {
@@ -48,7 +49,7 @@ export function pendingWriteOf({
     operation,
     ...(motion && { motion: encodeDigest(motion) }),
     digest,
-    content: encodeDigest(contentDigest(body)),
+    content,
   }
 }
 

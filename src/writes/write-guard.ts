@@ -145,7 +145,7 @@ async function permitFor(
       ...fencedBy(ledger, lock, commandWords(pending.operation)),
       ...(isGuarded(pending.operation) && { reconcile: reconcileLineOf(pending.operation, session) }),
     }
-    if (pending.content === undefined)
+    if (request.operation?.heldBy !== 'motion')
       return { request: current, ledger: fenced, release: async () => lock.release() }
     const planning = await lockOutRuns(attempt, pending, over)
     return {

@@ -43,7 +43,7 @@ function isOfContent(write: Write, { content, motion, digest }: PendingWrite): b
 export async function possibleConflicts(state: string, ask: PendingWrite | undefined): Promise<Writes> {
   const { writes, torn } = await readWrites(state)
   const content = ask?.motion ?? ask?.content
-  if (!ask || content === undefined) return { writes, torn }
+  if (ask?.operation !== 'motion.submit' || content === undefined) return { writes, torn }
   const { unresolvedRows } = await import('../runs/rows-as-writes.ts')
   const rows = await unresolvedRows(state, ask, content).catch(unusable)
   return { writes: [...writes, ...rows], torn }

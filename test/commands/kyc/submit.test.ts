@@ -256,6 +256,27 @@ test.each(['PUT /user/kyc', 'PATCH /v1/USER/kyc.json', 'DELETE /user/kyc', 'PATC
   },
 )
 
+test('identity data are the same however they are typed: order, spelling of numbers, fields that are null', async () => {
+  const home = freshFolder()
+  const submit = async (words: string, text = '') =>
+    (await movecli(`kyc submit --json --yes ${words}`, { env, home, stdin: text })).code
+  requested()
+  witness.answer({ method: 'POST', destroy: 'before-answer' })
+  expect(
+    await submit('--input -', '{"full_name":"Ada","height":1.80,"address":{"zip":1000,"town":"x"}}'),
+  ).toBe(9)
+  for (const text of [
+    '{"full_name":"Ada","height":1.8,"address":{"zip":1000,"town":"x"}}',
+    '{"address":{"town":"x","zip":1e3},"height":18e-1,"full_name":"Ada"}',
+    '{"full_name":"Ada","height":1.8,"address":{"zip":1000,"town":"x"},"more":null}',
+  ])
+    expect(await submit('--input -', text)).toBe(9)
+  expect(requested()).toHaveLength(1)
+  witness.answer({ method: 'POST', body: '{"success":true,"data":{}}' })
+  expect(await submit('--input -', '{"full_name":"Ada","height":1.81}')).toBe(0)
+  expect(requested()).toHaveLength(1)
+})
+
 test('the same identity data are held while it is unknown what became of them, until a verdict; others are not', async () => {
   const home = freshFolder()
   const submit = async (text: string, how = '--yes') =>
