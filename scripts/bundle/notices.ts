@@ -32,5 +32,16 @@ export function noticesOf(roots: readonly string[]): string {
 
 const licenseIn = (root: string): string => {
   const file = readdirSync(root).find((each) => /^licen[cs]e/i.test(each))
-  return file ? readFileSync(join(root, file), 'utf8').trim().replace(/\r\n/g, '\n') : ''
+  return file ? unwrapped(readFileSync(join(root, file), 'utf8')) : ''
 }
+
+/** The paragraphs of a text in a line each, lists apart: equal ones are alike then, however they were wrapped. */
+const unwrapped = (text: string): string =>
+  text
+    .trim()
+    .split(/\r?\n[^\S\n]*\r?\n/)
+    .map((part) =>
+      /^\s*(?:[-*(]|\d)|^.*Copyright.*\n.*Copyright/im.test(part) ? part : part.replace(/\s+/g, ' ').trim(),
+    )
+    .join('\n\n')
+    .replace(/\r\n/g, '\n')
