@@ -55,6 +55,12 @@ test('CSV and TSV have the same header whatever becomes of the wallets, and whic
   }
 })
 
+test.each([400, 'lost'] as const)('one wallet alone that ends with %s makes the exit 10', async (end) => {
+  const house = await wallets(2)
+  house.set(2, end)
+  expect(await write(house, `${claim} --yes`)).toMatchObject({ code: 10, rows: [{ status: 'applied' }, {}] })
+})
+
 test('of twenty wallets one is unknown, one rejected and one expired: 17 are claimed once, three rows say why, and nothing is claimed twice', async () => {
   const house = await wallets(20, { expired: [11] })
   house.set(5, 'lost')

@@ -95,6 +95,8 @@ test.each([
 test('the note of a verdict on a row goes with it', async () => {
   const { run, id } = await setUp()
   await run(['journal', 'resolve', id, '--as', 'not-applied', '--note', 'ticket 12'])
+  expect(JSON.parse((await run(`journal show ${id} --json`)).stdout)).toMatchObject({ note: 'ticket 12' })
+  expect((await run(`journal show ${id}`)).stdout).toContain('ticket 12')
   await run(`journal resolve ${id} --as applied`)
   expect(JSON.parse((await run(`journal show ${id} --json`)).stdout)).toMatchObject({ as: 'applied' })
   expect((await run(`journal show ${id}`)).stdout).not.toContain('ticket 12')
