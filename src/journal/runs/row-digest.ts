@@ -54,8 +54,9 @@ const plainNumeral = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
 
 /** A numeral in its shortest form, units converted as `motion-units.ts` does; anything else as it is. */
 function number(value: Json | undefined, parse: (text: string) => unknown): Json {
-  const numeral = isDigits(value) || typeof value === 'number' ? decimalOf(String(value)) : textValue(value)
-  if (typeof numeral !== 'string') return canonical(numeral)
+  const typed = isDigits(value) || typeof value === 'number' ? decimalOf(String(value)) : textValue(value)
+  if (typeof typed !== 'string') return canonical(typed)
+  const numeral = typed.replace(/^\+(?=\d)/, '')
   if (plainNumeral.test(numeral)) return shortestNumeral(numeral)
   try {
     return shortestNumeral(String(parse(decimalOf(numeral))))

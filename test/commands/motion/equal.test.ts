@@ -12,6 +12,7 @@ const same = [
   'api POST /motion/submit -F duration=1860 -f proof=p -F distance=5.2 -F steps=5000',
   'api POST /Motion/Submit -F duration=1.86e3 -f proof=p -F distance=52e-1 -F steps=5000.0',
   'api POST motion/submit/ -f duration=1860 -f proof=p -f distance=5.2km -f steps=5000 -F device_id=null',
+  'api POST /motion/submit -f duration=+1860 -f proof=p -f distance=+5.2 -f steps=+5000',
 ]
 
 test('a motion equal to an unresolved one is refused however it is typed, and another is not', async () => {
