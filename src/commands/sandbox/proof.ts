@@ -59,4 +59,4 @@ const isProvable = ({ device_id: device, ...values }: Plain): boolean =>
   parsers.every(([name]) => values[name] === undefined || isNumeral(values[name]))
 
 const isNumeral = (value: Json): boolean =>
-  (isDigits(value) || typeof value === 'string') && parseDecimal(String(value)) !== undefined
+  (isDigits(value) || typeof value === 'string') && (parseDecimal(String(value))?.units ?? -1n) >= 0n

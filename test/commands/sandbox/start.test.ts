@@ -196,6 +196,7 @@ test.each([
   '"5"',
   '{"steps":5',
   '{"steps":"many"}',
+  '{"steps":-5}',
   '{"steps":null}',
   '{"steps":5,"distance":{}}',
   '{"steps":5,"duration":[60]}',
