@@ -57,7 +57,7 @@ describe('what a write must not be sent beside', () => {
     ['claim', { ...rest, operation: 'token.claim' }],
     ['mint', { ...rest, operation: 'nft.mint' }],
     ['upgrade', { ...rest, operation: 'nft.upgrade' }],
-    ['kyc', { ...rest, operation: 'user.kyc', digest: text }],
+    ['kyc', { ...rest, operation: 'user.kyc', digest: text, content: text }],
     ['motion', { ...rest, operation: 'motion.submit', digest: text, motion: text, content: text }],
     ['proofAlone', { ...rest, operation: 'motion.submit', digest: text, content: text }],
     ['settings', undefined],
