@@ -102,9 +102,9 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
   }
   const take = (fix: Fix): void => {
     const { at } = fix
-    if (!kept) return at < track.end ? into.omit('disorder') : keep(fix, 1)
+    if (!kept) return keep(fix, 1)
     const { last } = kept
-    if (at <= last.at) return at < last.at ? into.omit('disorder') : undefined
+    if (at === last.at) return
     const step = stepTo(last, fix, limit)
     const onward = astray && stepTo(astray.last, fix, limit)
     // In time any place can be reached: what is nearer to the points that strayed goes on with them.

@@ -27,8 +27,7 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
     },
     /** Of the layers that there are now; without `rises` of what says when it was moved. */
     reader({ rises = true } = {}): Within {
-      const readers = layers.map(({ values }) => values.reader(rises))
-      return (start, end) => readers.reduce((sum, within) => sum + within(start, end), 0)
+      return together(layers.map(({ values }) => values.reader(rises)))
     },
     /** All but what one source counts all day. */
     besides: (source: string): IteratorObject<CountedEntry> =>
@@ -43,16 +42,20 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
 export type KnownAround = (start: number, end: number) => { within: number; before: number; behind: number }
 
 export function knownBy(readers: () => readonly Within[]): KnownAround {
-  const [inside, sooner, later] = [readers(), readers(), readers()]
-  const sum = (all: readonly Within[], start: number, end: number): number =>
-    all.reduce((total, within) => total + within(start, end), 0)
+  const reader = () => together(readers())
+  const [inside, sooner, later] = [reader(), reader(), reader()]
   const apart = 2 * clockError
   return (start, end) => {
-    const within = sum(inside, start, end)
-    const [before, behind] = [sum(sooner, start - apart, end), sum(later, start, end + apart)]
+    const within = inside(start, end)
+    const [before, behind] = [sooner(start - apart, end), later(start, end + apart)]
     return { within, before: before - within, behind: behind - within }
   }
 }
+
+const together =
+  (readers: readonly Within[]): Within =>
+  (start, end) =>
+    readers.reduce((sum, within) => sum + within(start, end), 0)
 
 type Values = ReturnType<typeof createValues>
 
@@ -75,12 +78,11 @@ function createValues(most: number) {
     entries: (): IteratorObject<CountedEntry>[] => [series.sorted(), risen.sorted(), activities.values()],
     reader(rises: boolean): Within {
       const share = shareOfSample(most)
-      const readers = [
+      return together([
         readerOf(series.sorted(), share),
         ...(rises ? [readerOf(risen.sorted(), share)] : []),
         readerOf(activities.values(), shareOfActivity),
-      ]
-      return (start, end) => readers.reduce((sum, within) => sum + within(start, end), 0)
+      ])
     },
   }
 }

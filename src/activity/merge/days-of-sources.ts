@@ -5,11 +5,10 @@ import { groundOf, keyOf, measures, refusedOf, type Ground, type Measure, type S
 import { createDays, type ActivityDay } from './activity-days.ts'
 import type { Merged } from './activities.ts'
 import { createCounted, knownBy } from './counted.ts'
-import { coverageOf } from './coverage.ts'
 import { takeDistance } from './distance.ts'
 import { activityLayers, addCounted, dayLayers, orderOf, timesOf, type Preference } from './layers.ts'
 import { leftOf } from './late.ts'
-import { aloneTimes, coveredFor, partBeyond, partLeft, take, type Taker } from './take.ts'
+import { coverageFor, partBeyond, partLeft, take, withClock, type Taker } from './take.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */
@@ -76,8 +75,7 @@ export function mergeDays(
   const takeSteps: Taker = (layer) => {
     const tell = taker('steps')(layer)
     const tellTime = taker('duration', { estimated: true })(layer)
-    const covered = coveredFor(layer, active)
-    const [inActivity, alone] = [coverageOf(covered), coverageOf(aloneTimes(layer, covered))]
+    const { coverage, alone } = coverageFor(layer, withClock(layer, active))
     const timeIn = knownBy(() => [times.reader(), estimates.reader()])
     const key = keyOf(layer.source)
     const timeLeft =
@@ -94,13 +92,13 @@ export function mergeDays(
       tell(entry, part)
       const whole = timeOfSteps(entry)
       // Others may have its steps, and not their time.
-      const beyond = left === undefined ? part : Math.min(partLeft(entry, inActivity), left / whole)
+      const beyond = left === undefined ? part : Math.min(partLeft(entry, coverage), left / whole)
       if (layer.gap === 0 || beyond === 0) return
       const value = whole * beyond
       // The part has no steps of activities any more: their time is not taken off once more.
       const estimated =
         left === undefined
-          ? Math.min(1, partBeyond(entry, whole, { coverage: inActivity, alone, known: timeIn }) / part)
+          ? Math.min(1, partBeyond(entry, whole, { coverage, alone, known: timeIn }) / part)
           : 1
       // What a source says itself leaves none of its estimate out.
       if (value > 0 && (estimated > 0 || !timed.has(key))) tellTime({ ...entry, value }, estimated)

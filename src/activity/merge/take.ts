@@ -41,8 +41,7 @@ export function take(
   for (const layer of layers.toSorted(byOrder)) {
     const { own: counted, others = [], takeRidden, onRise } = bookOf(layer)
     const owner = layer.gap > 0 ? keyOf(layer.source) : undefined
-    const covered = layer.late ? blocked : coveredFor(layer, taken)
-    const [coverage, alone] = [coverageOf(covered), coverageOf(aloneTimes(layer, covered))]
+    const { coverage, alone } = coverageFor(layer, layer.late ? blocked : withClock(layer, taken))
     const left = layer.late && leftOf([...layer.entries()], counted.besides(keyOf(layer.source)), layer.late)
     const tell = taker(layer)
     const known = knownBy(() => [counted.reader(), ...others.map((each) => each.reader({ rises: false }))])
@@ -77,19 +76,21 @@ export function take(
 }
 
 /** What was taken of the time of a layer, with what its clock makes of it. */
-export function coveredFor(layer: Layer, taken: readonly Stretch[]): readonly Stretch[] {
-  return taken.length === 0 ? taken : union(taken, clockStretches(runsOf(layer), taken))
-}
+export const withClock = (layer: Layer, taken: readonly Stretch[]): readonly Stretch[] =>
+  taken.length === 0 ? taken : union(taken, clockStretches(runsOf(layer), taken))
 
-/** When a layer counted what no better one did: its entries of which nothing is covered. */
-export function aloneTimes({ entries }: Layer, covered: readonly Stretch[]): Stretch[] {
+/** What is covered of a layer's time, and when it counted alone: its entries of which nothing is covered. */
+export function coverageFor(
+  { entries }: Layer,
+  covered: readonly Stretch[],
+): { coverage: Coverage; alone: Coverage } {
   const coverage = coverageOf(covered)
   const times: Stretch[] = []
-  if (covered.length === 0) return times
-  for (const entry of entries())
+  // Where nothing is covered no entry is beside another.
+  for (const entry of covered.length > 0 ? entries() : [])
     if (!entry.outdone && entry.value > 0 && partLeft(entry, coverage) === 1)
       extend(times, entry.start, endOf(entry), 0)
-  return times
+  return { coverage: coverageOf(covered), alone: coverageOf(times) }
 }
 
 /** Entries of a layer that follow each other, each run as one stretch. */
