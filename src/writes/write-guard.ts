@@ -4,7 +4,13 @@
  */
 import { commandWords } from '../contract/command-words.ts'
 import type { Composed } from '../client/compose.ts'
-import { appliedSince, conflictsInFlight, isGuarded, type PendingWrite } from '../journal/writes/conflicts.ts'
+import {
+  appliedSince,
+  conflictsInFlight,
+  isGuarded,
+  mayBeRow,
+  type PendingWrite,
+} from '../journal/writes/conflicts.ts'
 import type { Write } from '../journal/writes/fold.ts'
 import type { Owner } from '../journal/owner.ts'
 import { askConsentToRepeat, askConsentToWrite } from '../runtime/confirm.ts'
@@ -145,7 +151,7 @@ async function permitFor(
       ...fencedBy(ledger, lock, commandWords(pending.operation)),
       ...(isGuarded(pending.operation) && { reconcile: reconcileLineOf(pending.operation, session) }),
     }
-    if (request.operation?.heldBy !== 'motion')
+    if (!mayBeRow(pending.operation))
       return { request: current, ledger: fenced, release: async () => lock.release() }
     const planning = await lockOutRuns(attempt, pending, over)
     return {

@@ -25,7 +25,8 @@ const documentedFields = Object.keys(operations['motion.submit'].input)
 
 /**
  * Of a motion, be it typed, a row, or the body of a raw call: `5.2`, `5.20`, `"5.2km"` and `5200m` are one content, and
- * so are fields in any order. A field that is null counts as missing; one that the contract does not know counts as it is.
+ * so are fields in any order. A field that is null counts as missing; one that the contract does not know counts as it is,
+ * as all fields of identity data do.
  */
 export function contentDigest(body: Json | undefined): Uint8Array {
   const fields = isPlain(body) ? body : { '': body ?? null }

@@ -7,6 +7,7 @@ import { isApplied, isSettled, isUnresolved, readWrites, type Write, type Writes
 const namesOf = (fits: (operation: Operation) => unknown): readonly string[] =>
   operationNames.filter((name) => fits(operationOf(name)))
 const guarded = namesOf((operation) => operation.heldBy === 'owner')
+const sentByRuns = namesOf((operation) => operation.heldBy === 'motion')
 const superseding = namesOf((operation) => operation.supersedes)
 const balanceKeeping = namesOf((operation) => operation.keepsBalance)
 
@@ -23,6 +24,9 @@ export type PendingWrite = Owner & {
 
 /** True for operations that wait for the verdict on an earlier one, whatever its body. */
 export const isGuarded = (operation: string): boolean => guarded.includes(operation)
+
+/** True for operations that rows of bulk runs are sent by too. */
+export const mayBeRow = (operation: string): boolean => sentByRuns.includes(operation)
 
 /**
  * What a write must not be sent beside: the same operation of its owner, of equal content
@@ -43,7 +47,7 @@ function isOfContent(write: Write, { content, motion, digest }: PendingWrite): b
 export async function possibleConflicts(state: string, ask: PendingWrite | undefined): Promise<Writes> {
   const { writes, torn } = await readWrites(state)
   const content = ask?.motion ?? ask?.content
-  if (ask?.operation !== 'motion.submit' || content === undefined) return { writes, torn }
+  if (!ask || content === undefined || !mayBeRow(ask.operation)) return { writes, torn }
   const { unresolvedRows } = await import('../runs/rows-as-writes.ts')
   const rows = await unresolvedRows(state, ask, content).catch(unusable)
   return { writes: [...writes, ...rows], torn }
@@ -56,7 +60,7 @@ export async function allUnresolved(
 ): Promise<{ unresolved: Write[]; writes: Write[] }> {
   const { writes } = await readWrites(state)
   const found = unresolvedConflicts(writes, ask)
-  if (ask.operation !== 'motion.submit') return { unresolved: found, writes }
+  if (!mayBeRow(ask.operation)) return { unresolved: found, writes }
   const { openRowsOfRuns } = await import('../runs/rows-as-writes.ts')
   try {
     for await (const row of openRowsOfRuns(state)) found.push(...unresolvedConflicts([row], ask))

@@ -28,7 +28,7 @@ export type PlannedRecord = {
   path: string
   /** sha256 of the body. */
   digest: string
-  /** Digest of a motion's body however it was typed, its proof included (base64url). */
+  /** Digest of a motion's body, its proof included, or of identity data, however they were typed (base64url). */
   content?: string
   /** Digest of a motion without its proof, as the rows of runs have it; `content` stands in where a motion has no numbers. */
   motion?: string
