@@ -55,7 +55,7 @@ export function createTrackTimes<T extends Timed>(
     return isEnd && behind < taken + at && isStray(behind) ? points.slice(0, at) : points
   }
   const settle = (isEnd: boolean): void => {
-    const points = withoutStray(inOrder(held, last ?? -Infinity), isEnd)
+    const points = withoutStray(longestChain(held, last ?? -Infinity), isEnd)
     leaveOut(held.length - points.length)
     const leap = isEnd
       ? -1
@@ -94,7 +94,7 @@ export function createTrackTimes<T extends Timed>(
 }
 
 /** The most of them whose times go forward from `from`. */
-function inOrder<T extends Timed>(points: readonly T[], from: number): T[] {
+function longestChain<T extends Timed>(points: readonly T[], from: number): T[] {
   const chains: { length: number; before: number }[] = []
   let best = -1
   points.forEach(({ at }, index) => {

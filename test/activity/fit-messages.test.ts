@@ -1,6 +1,6 @@
 /** What FIT files say in other ways than most do: what they leave out, other byte orders, sports, makers, pauses. */
 import { expect, test } from 'vitest'
-import { checksum, definition, fit, fitTime, u32, type Field } from './fit.ts'
+import { checksum, definition, fit, fitTime, sessionFields, u32, type Field } from './fit.ts'
 import { importing, type Row } from './support.ts'
 
 const now = () => new Date('2026-02-01T12:00:00Z')
@@ -44,17 +44,7 @@ function sessionOf(values: Partial<Session>, { big = false, developer = 0 } = {}
     const bytes = value === undefined ? none : u32(value * scale)
     return big ? bytes.toReversed() : bytes
   }
-  const fields: Field[] = [
-    [253, 4, 0x86],
-    [2, 4, 0x86],
-    [5, 1, 0],
-    [7, 4, 0x86],
-    [8, 4, 0x86],
-    [9, 4, 0x86],
-    [10, 4, 0x86],
-    [94, 1, 2],
-  ]
-  const defined = definition(0, 18, fields, { big })
+  const defined = definition(0, 18, sessionFields, { big })
   // A field of a developer lies behind the others of the message.
   const extended = developer === 0 ? defined : [0x60, ...defined.slice(1), 1, 0, developer, 0]
   return [

@@ -47,7 +47,7 @@ export function checksum(bytes: Uint8Array): number {
 /** Seconds since the end of 1989, as FIT counts. */
 export const fitTime = (text: string): number => Date.parse(text) / 1000 - 631_065_600
 
-const sessionFields: Field[] = [
+export const sessionFields: Field[] = [
   [253, 4, 0x86],
   [2, 4, 0x86],
   [5, 1, 0],

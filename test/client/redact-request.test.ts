@@ -4,15 +4,8 @@ import { compose, composeRaw, type Composed, type Target } from '../../src/clien
 import { byLength, redactRequest, valuesByLength } from '../../src/client/redact-request.ts'
 import { digits, parseJson, writeJson, type Json } from '../../src/contract/lossless-json.ts'
 import { operationOf, type OperationName } from '../../src/contract/operations.ts'
+import { target } from '../support/target.ts'
 
-const target: Target = {
-  baseUrl: 'https://service.example/v1',
-  apiKey: 'key-of-the-test',
-  token: 'token-of-the-test',
-  tokenHeader: 'Authorization',
-  tokenScheme: 'Bearer',
-  userAgent: 'movecli/test',
-}
 const bodyOf = (request: Composed) => writeJson(redactRequest(request, target).body)
 
 test('API key and session token are shown by their length, whatever their header is called and however it is spelled', () => {

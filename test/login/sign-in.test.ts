@@ -14,6 +14,7 @@ import { createSecrets } from '../../src/output/redact.ts'
 import { privateKeySigner } from '../../src/wallet/signers/private-key.ts'
 import { noon } from '../support/clock.ts'
 import { contextFor, freshFolder, movecli, type Setting } from '../support/movecli.ts'
+import { signInPage } from '../support/sign-in-page.ts'
 import { errorOf, reply } from '../support/world.ts'
 
 const key = `0x${'11'.repeat(32)}` as const
@@ -111,16 +112,7 @@ describe('what the settings say of the message', () => {
     const { context, stderr } = contextFor(setting())
     const line = ['login', '--key-file', file('key', 'an-ordinary-key'), '--browser', '--no-open']
     const ended = runCommandLine([...line, '--address', address], context)
-    const page = /http:\/\/127\.0\.0\.1:\d+\/[\w-]{20,}\//
-    await expect.poll(() => page.test(stderr()), { timeout: 30_000 }).toBe(true)
-    const url = page.exec(stderr())?.[0] ?? ''
-    const post = async (name: string, body: object) =>
-      fetch(`${url}${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: new URL(url).origin },
-        body: JSON.stringify(body),
-      })
-    const { message } = (await (await post('message', { address })).json()) as { message: string }
+    const { message, post } = await signInPage(stderr, address)
     expect(message).toMatch(/^app\.example wants/)
     await post('problem', { kind: 'rejected' })
     expect(await ended).toBe(4)

@@ -1,20 +1,13 @@
 /** What -v and -vv say of a request and its answer: secrets and personal values by their length. */
 import { expect, test } from 'vitest'
-import { compose, type Target } from '../../src/client/compose.ts'
+import { compose } from '../../src/client/compose.ts'
 import type { Reply } from '../../src/client/guarded-transport.ts'
 import { maskFor } from '../../src/client/mask/mask.ts'
 import { digits } from '../../src/contract/lossless-json.ts'
 import type { OperationName } from '../../src/contract/operations.ts'
 import { tracer } from '../../src/session/http-trace.ts'
+import { target } from '../support/target.ts'
 
-const target: Target = {
-  baseUrl: 'https://service.example/v1',
-  apiKey: 'key-of-the-test',
-  token: 'token-of-the-test',
-  tokenHeader: 'Authorization',
-  tokenScheme: 'Bearer',
-  userAgent: 'movecli/test',
-}
 const answered = (text: string, headers: Record<string, string> = {}, status = 200): Reply => ({
   what: 'answered',
   status,

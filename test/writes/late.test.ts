@@ -3,28 +3,15 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { machineDisk } from '../../src/disk/disk.ts'
 import { lastHolder } from '../../src/disk/lock.ts'
-import { tokenFingerprint } from '../../src/journal/owner.ts'
 import { openJournal } from '../../src/journal/writes/log.ts'
 import type { JournalRecord, PlannedRecord } from '../../src/journal/writes/record.ts'
 import { heldWriteLocks, type HeldWriteLock } from '../../src/journal/writes/write-lock.ts'
-import { sandboxAddress, sandboxToken } from '../../src/sandbox/constants.ts'
-import { planned, sending } from '../journal/support.ts'
+import { unresolved } from '../journal/sandbox-claims.ts'
 import { movecli } from '../support/movecli.ts'
 import { addressOf, startWallets } from '../support/wallets.ts'
 import { person, reply, world } from '../support/world.ts'
 
 const stateIn = (home: string) => join(home, '.local/state/movecli')
-const own = {
-  network: 'sandbox',
-  profile: null,
-  origin: 'http://127.0.0.1:4017',
-  address: sandboxAddress,
-  token: tokenFingerprint(sandboxToken),
-}
-const unresolved = (id: string, more: Partial<PlannedRecord> = {}): JournalRecord[] => [
-  planned(id, { ...own, ...more }),
-  sending(id),
-]
 
 /** A world whose balance is another each time, and where `late` comes into the journal while it is read first. */
 function meeting(late: JournalRecord[]) {

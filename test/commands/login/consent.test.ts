@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { runCommandLine } from '../../../src/cli/run.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { contextFor, freshFolder, movecli } from '../../support/movecli.ts'
+import { signInPage } from '../../support/sign-in-page.ts'
 
 const wallet = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const env = { MOVECLI_NETWORK: 'testnet', MOVECLI_BASE_URL: 'http://127.0.0.1:4017/v1' }
@@ -18,18 +19,7 @@ test('--yes agrees to the address that signed, which is shown', async () => {
   const { context, stderr } = contextFor({ ...setting, stdin: 'sandbox-public-api-key\n' })
   const line = ['login', '--key', 'sandbox-public-api-key', '--browser', '--no-open', '--yes']
   const ended = runCommandLine(line, context)
-  const address = /http:\/\/127\.0\.0\.1:\d+\/[\w-]{20,}\//
-  await expect.poll(() => address.test(stderr()), { timeout: 30_000 }).toBe(true)
-  const url = address.exec(stderr())?.[0] ?? ''
-  const post = async (name: string, body: object) =>
-    fetch(`${url}${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: new URL(url).origin },
-      body: JSON.stringify(body),
-    })
-  const { message } = (await (await post('message', { address: wallet.address })).json()) as {
-    message: string
-  }
+  const { message, post } = await signInPage(stderr, wallet.address)
   const signature = await wallet.signMessage({ message })
   expect((await post('signature', { address: wallet.address, message, signature })).status).toBe(200)
   expect([await ended, stderr()]).toEqual([

@@ -6,6 +6,7 @@ import { runCommandLine } from '../../../src/cli/run.ts'
 import type { Transport } from '../../../src/contract/wire.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { contextFor, freshFolder, movecli } from '../../support/movecli.ts'
+import { signInPage } from '../../support/sign-in-page.ts'
 
 const key = '5a'.repeat(31) + '01'
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -78,16 +79,7 @@ test.each([
   const { context, stderr } = contextFor({ home: freshFolder(), transport })
   const line = ['login', '-n', 'sandbox', '--browser', '--no-open', '--address', address, ...wallet, '-vv']
   const ended = runCommandLine(line, context)
-  const page = /http:\/\/127\.0\.0\.1:\d+\/[\w-]{20,}\//
-  await expect.poll(() => page.test(stderr()), { timeout: 30_000 }).toBe(true)
-  const url = page.exec(stderr())?.[0] ?? ''
-  const post = async (name: string, body: object) =>
-    fetch(`${url}${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: new URL(url).origin },
-      body: JSON.stringify(body),
-    })
-  const { message } = (await (await post('message', { address })).json()) as { message: string }
+  const { message, post } = await signInPage(stderr, address)
   const answer = await post('signature', { address, message, signature: `0x${key}` })
   expect([answer.ok, await ended, bodies]).toEqual([false, 4, []])
   expect((stderr() + (await answer.text())).toLowerCase()).not.toMatch(/5a5a5a|--contract/)

@@ -1,32 +1,23 @@
 /** --reconcile at a terminal: each unresolved claim is asked about, and what is answered, and no more, is on record. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tokenFingerprint } from '../../../src/journal/owner.ts'
 import { recordVerdict } from '../../../src/journal/writes/ledger.ts'
 import type { JournalRecord, PlannedRecord } from '../../../src/journal/writes/record.ts'
-import { sandboxAddress, sandboxToken } from '../../../src/sandbox/constants.ts'
-import { planned, putJournal, sending } from '../../journal/support.ts'
+import { sandboxAddress } from '../../../src/sandbox/constants.ts'
+import { unresolved as unresolvedClaim } from '../../journal/sandbox-claims.ts'
+import { putJournal } from '../../journal/support.ts'
 import { errorOf, person, reply, world } from '../../support/world.ts'
 
-const own = {
-  network: 'sandbox',
-  profile: null,
-  origin: 'http://127.0.0.1:4017',
-  address: sandboxAddress,
-  token: tokenFingerprint(sandboxToken),
-  balance: '{"balance":1,"claimable":1}',
-}
-const unresolved = (id: string, more: Partial<PlannedRecord> = {}): JournalRecord[] => [
-  planned(id, { ...own, ...more }),
-  sending(id),
-]
+const balance = '{"balance":1,"claimable":1}'
+const unresolved = (id: string, more: Partial<PlannedRecord> = {}) =>
+  unresolvedClaim(id, { balance, ...more })
 
 /** A home with these records and a service whose balance stands still; `asked` is told each read. */
 function home(records: JournalRecord[], asked: (state: string) => void | Promise<void> = () => {}) {
   const it = world({
     service: async () => {
       await asked(state)
-      return reply(200, `{"success":true,"data":${own.balance}}`)
+      return reply(200, `{"success":true,"data":${balance}}`)
     },
   })
   const state = join(it.home, '.local/state/movecli')
