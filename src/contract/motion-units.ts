@@ -79,7 +79,7 @@ export function decimalOf(numeral: string): string {
   const all = `${'0'.repeat(Math.max(0, -shift))}${whole}${fraction}${'0'.repeat(Math.max(0, shift - fraction.length))}`
   const point = Math.max(0, -shift) + whole.length + shift
   const tail = all.slice(point)
-  return tail ? `${withoutLeadingZeros(all.slice(0, point) || '0')}.${tail}` : all
+  return withoutLeadingZeros(tail ? `${all.slice(0, point) || '0'}.${tail}` : all)
 }
 
 const quotedShort = (text: string) => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`

@@ -1,9 +1,10 @@
 /** What makes two motions the same: the digest of what is sent, however it was typed. */
 import { hash } from 'node:crypto'
-import { isDigits, type Json } from '../../contract/lossless-json.ts'
+import { canonical as shortestDecimal, parseDecimal } from '../../contract/decimal.ts'
+import { isDigits, type Digits, type Json } from '../../contract/lossless-json.ts'
 import { operations } from '../../contract/operations.ts'
 import { isPlain } from '../../contract/plain.ts'
-import { decimalOf, distance, duration, steps } from '../../contract/motion-units.ts'
+import { distance, duration, steps } from '../../contract/motion-units.ts'
 
 /** Bytes of a digest: 96 bits, far from any chance that two of millions of rows meet. */
 export const digestSize = 12
@@ -50,31 +51,36 @@ export function motionDigest(body: Json | undefined): Uint8Array | undefined {
   return contentDigest(Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'proof')))
 }
 
-/** What each of them reads as it is written. */
-const plainNumeral = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
-
 /** A numeral in its shortest form, units converted as `motion-units.ts` does; anything else as it is. */
 function number(value: Json | undefined, parse: (text: string) => unknown): Json {
-  const typed = isDigits(value) || typeof value === 'number' ? decimalOf(String(value)) : textValue(value)
-  if (typeof typed !== 'string') return canonical(typed)
+  const typed = isNumber(value) ? String(value) : textValue(value)
+  if (typeof typed !== 'string') return typed
   const numeral = typed.replace(/^\+(?=\d)/, '')
-  if (plainNumeral.test(numeral)) return shortestNumeral(numeral)
+  const shortest = shortestNumeral(numeral)
+  if (shortest !== undefined) return shortest
   try {
-    return shortestNumeral(String(parse(decimalOf(numeral))))
+    return shortestNumeral(String(parse(numeral))) ?? numeral
   } catch {
-    return shortestNumeral(numeral)
+    return numeral
   }
 }
+
+const isNumber = (value: Json | undefined): value is Digits | number =>
+  isDigits(value) || typeof value === 'number'
 
 const textValue = (value: Json | undefined): Json =>
   typeof value === 'string' ? value.trim() : canonical(value ?? null)
 
-const shortestNumeral = (numeral: string): string =>
-  /^\d+\.\d+$/.test(numeral) ? numeral.replace(/\.?0+$/, '') : numeral
+/** Of `-1.50`, `-15e-1` the same; nothing for what is no numeral. */
+function shortestNumeral(text: string): string | undefined {
+  if (/^[1-9]\d*$/.test(text)) return text
+  const value = parseDecimal(text)
+  return value && shortestDecimal(value)
+}
 
 /** Names in order, numbers in their shortest form. */
 function canonical(value: Json): Json {
-  if (isDigits(value) || typeof value === 'number') return { n: shortestNumeral(decimalOf(String(value))) }
+  if (isNumber(value)) return { n: shortestNumeral(String(value)) ?? String(value) }
   if (Array.isArray(value)) return value.map(canonical)
   if (!isPlain(value)) return value
   const names = Object.keys(value).sort()

@@ -56,6 +56,40 @@ test('fields that the contract does not know tell bodies apart, in any order', (
   expect(new Set(['{}', '[]', '"x"', '{"a":1}', '{"a":2}', '{"a":"1"}'].map(content)).size).toBe(6)
 })
 
+test.each([
+  [
+    'steps',
+    '1000',
+    ['1000.0', '1e3', '0.1e4', '100000e-2', '"1000"', '"1000.0e0"', '"1.0000e3"', '"+1000"', '"01000"'],
+  ],
+  ['steps', '-1000', ['-1e3', '-1000.0', '"-1000"']],
+  ['distance', '0', ['-0', '0.0', '0e5', '"0km"', '"-0"']],
+  ['distance', '5.2', ['52e-1', '0.52e1', '"5200m"', '"5.20km"', '"05.2"']],
+  ['age', '30', ['0.3e2', '300e-1', '30.0']],
+  ['age', '-1.5', ['-15e-1', '-1.50', '-0.15e1']],
+  ['age', '9007199254740993', ['0.9007199254740993e16', '9007199254740993.0']],
+])('a %s of %s is the same however its numeral is written', (name, numeral, others) => {
+  const one = content(`{"${name}":${numeral}}`)
+  for (const each of others) expect([each, content(`{"${name}":${each}}`)]).toEqual([each, one])
+})
+
+test('numerals of other values are other contents', () => {
+  const all = [
+    '1000',
+    '-1000',
+    '100',
+    '1000.1',
+    '0.1e2',
+    '1e4',
+    '0',
+    '"x"',
+    '"1_000"',
+    '9007199254740993',
+    '9007199254740992',
+  ]
+  expect(new Set(all.map((each) => content(`{"age":${each}}`))).size).toBe(all.length)
+})
+
 test('an unresolved motion is the same motion with another proof: refused until a verdict, and one that was applied is not', async () => {
   const home = freshFolder()
   const [lost, good] = [service(() => 'lost'), service()]
