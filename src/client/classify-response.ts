@@ -66,6 +66,7 @@ const isPlainRefusal = (heard: ReplySummary): boolean =>
   (heard.status < 300 || heard.status >= 400) &&
   heard.status < 500 &&
   !uncertainStatuses.includes(heard.status) &&
+  heard.envelope.code !== undefined &&
   heard.envelope.code !== 'CHAIN_001'
 
 function exitOf(heard: ReplySummary, kind: RequestKind): number {

@@ -25,7 +25,7 @@ const rows: Row[] = [
   ['read', none(404), 6, 'unknown', false],
   ['read', none(429), 7, 'rejected', true],
   ['read', none(503), 8, 'unknown', true],
-  ['read', refused(200), 5, 'rejected', false],
+  ['read', refused(200), 5, 'unknown', false],
   ['read', refused(200, 'AUTH_002'), 4, 'rejected', false],
   ['read', refused(400, 'MOTION_001'), 5, 'rejected', false],
   ['read', refused(404, 'NFT_001'), 6, 'rejected', false],
@@ -45,7 +45,10 @@ const rows: Row[] = [
   ['write', none(401), 9, 'unknown', false],
   ['write', none(429), 7, 'rejected', true],
   ['write', none(502), 9, 'unknown', false],
-  ['write', refused(200), 5, 'rejected', false],
+  ['write', refused(200, 'X_1'), 5, 'rejected', false],
+  ['write', refused(200), 9, 'unknown', false],
+  ['write', refused(400), 9, 'unknown', false],
+  ['write', refused(429), 7, 'rejected', true],
   ['write', refused(302), 9, 'unknown', false],
   ['write', refused(400, 'MOTION_002'), 5, 'rejected', false],
   ['write', refused(401, 'AUTH_002'), 4, 'rejected', false],
@@ -63,7 +66,8 @@ const rows: Row[] = [
   ['write', notSent, 8, 'not_sent', true],
   ['repeatable', refused(503, 'CHAIN_001'), 8, 'unknown', false],
   ['repeatable', lost, 8, 'unknown', false],
-  ['repeatable', refused(400), 5, 'rejected', false],
+  ['repeatable', refused(400, 'X_1'), 5, 'rejected', false],
+  ['repeatable', refused(400), 8, 'unknown', false],
   ['repeatable', none(429), 7, 'rejected', true],
 ]
 
@@ -81,6 +85,7 @@ function asWritten(kind: RequestKind, status: number, envelope: 'good' | 'none' 
     status < 500 &&
     Math.floor(status / 100) !== 3 &&
     ![408, 409, 425].includes(status) &&
+    code !== undefined &&
     code !== 'CHAIN_001'
   const outcome = status === 429 || refusedForSure ? 'rejected' : 'unknown'
   const byCode = new Map([

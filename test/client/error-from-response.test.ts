@@ -193,12 +193,15 @@ test.each<
   ['token.claim', lost, 'CLI_OUTCOME_UNKNOWN', 9, 'unknown'],
   ['token.claim', answered(503, refusal({ code: 'CHAIN_001' })), 'CLI_OUTCOME_UNKNOWN', 9, 'unknown'],
   ['token.claim', answered(429, ''), 'CLI_UNEXPECTED_RESPONSE', 7, 'rejected'],
-  ['token.claim', answered(400, refusal({})), 'CLI_REJECTED', 5, 'rejected', false],
+  ['token.claim', answered(400, refusal({ code: 'X_1' })), 'X_1', 5, 'rejected', false],
+  ['token.claim', answered(400, refusal({})), 'CLI_OUTCOME_UNKNOWN', 9, 'unknown'],
+  ['token.claim', answered(200, refusal({ code: ' ' })), 'CLI_OUTCOME_UNKNOWN', 9, 'unknown'],
   ['user.settings', notSent, 'CLI_CONNECT', 8, 'not_sent'],
   ['user.settings', lost, 'CLI_UNAVAILABLE', 8, 'unknown', true],
   ['user.settings', answered(409, refusal({})), 'CLI_UNAVAILABLE', 8, 'unknown', true],
   ['user.settings', answered(503, ''), 'CLI_UNEXPECTED_RESPONSE', 8, 'unknown', true],
-  ['user.settings', answered(400, refusal({})), 'CLI_REJECTED', 5, 'rejected', false],
+  ['user.settings', answered(400, refusal({ code: 'X_1' })), 'X_1', 5, 'rejected', false],
+  ['user.settings', answered(400, refusal({})), 'CLI_UNAVAILABLE', 8, 'unknown', true],
 ])('%s that meets %j is %s', (name, reply, code, exit, outcome, retryable) => {
   const { fault } = met(name, reply)
   expect([fault.code, fault.exit, fault.outcome, fault.retryable]).toEqual([code, exit, outcome, retryable])
