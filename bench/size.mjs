@@ -1,8 +1,7 @@
 /** What the package weighs, and what it brings along. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -11,7 +10,7 @@ export function size() {
   const [{ size: packed, unpackedSize: unpacked, files }] = JSON.parse(
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], options),
   )
-  const jq = gzipSync(readFileSync(new URL('../dist/build/jq.wasm', import.meta.url)), { level: 9 }).length
+  const jq = statSync(new URL('../dist/build/jq.wasm.br', import.meta.url)).size
   const { dependencies = {} } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   return {
     packed,

@@ -2,14 +2,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { Plugin } from 'rolldown'
 
 const require = createRequire(import.meta.url)
+const smallest = { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } }
 const httpParser = /\/undici\/lib\/llhttp\/llhttp-wasm\.js$/
 
-/** By where the bundle looks for it: jq's library beside itself, undici where the line below says. */
+/** By where the bundle looks for it: of jq src/output/format/jq-binary.ts says it, of undici the line below. */
 const assets: Record<string, (target: string) => void> = {
-  'build/jq.wasm': (target) => writeFileSync(target, readFileSync(require.resolve('jq-wasm/jq.wasm'))),
+  'build/jq.wasm.br': (target) =>
+    writeFileSync(target, brotliCompressSync(readFileSync(require.resolve('jq-wasm/jq.wasm')), smallest)),
   'build/llhttp.wasm': (target) =>
     writeFileSync(target, require('undici/lib/llhttp/llhttp-wasm.js') as Uint8Array),
 }

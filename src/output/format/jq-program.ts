@@ -16,9 +16,9 @@ export async function loadProgram({
   blocking = (work) => work(),
 }: { blocking?: Blocking | undefined } = {}): Promise<JqProgram> {
   if (!('WebAssembly' in globalThis)) throw noWebAssembly()
-  const { loadJq } = await import('jq-wasm')
+  const [{ loadJq }, { jqBinary }] = await Promise.all([import('jq-wasm'), import('./jq-binary.ts')])
   const speak = silence()
-  const program = await loadJq()
+  const program = await loadJq(jqBinary())
     .catch((error: unknown) => {
       throw /out of memory|cannot allocate/i.test(String(error)) ? noMemory() : error
     })
