@@ -62,17 +62,15 @@ const isGood = (heard: ReplySummary): boolean =>
 
 const isPlainRefusal = (heard: ReplySummary): boolean =>
   heard.what === 'answered' &&
-  heard.envelope.is === 'refused' &&
   (heard.status < 300 || heard.status >= 400) &&
   heard.status < 500 &&
   !uncertainStatuses.includes(heard.status) &&
-  heard.envelope.code !== undefined &&
-  heard.envelope.code !== 'CHAIN_001'
+  ![undefined, 'CHAIN_001'].includes(envelopeCode(heard))
 
 function exitOf(heard: ReplySummary, kind: RequestKind): number {
   if (heard.what !== 'answered') return exits.unavailable
   if (kind === 'repeatable' && !isPlainRefusal(heard) && heard.status !== 429) return exits.unavailable
-  const code = heard.envelope.is === 'refused' ? heard.envelope.code : undefined
+  const code = envelopeCode(heard)
   if (code !== undefined && Object.hasOwn(serviceCodes, code))
     return serviceCodes[code as keyof typeof serviceCodes].exit
   const byStatus = statusExits.find(([test]) => test(heard.status))
