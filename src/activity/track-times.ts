@@ -1,4 +1,5 @@
 /** Points of a track by their times: where some are wrong, those around them tell which. */
+import { longestChain } from './longest-chain.ts'
 
 type Timed = { at: number }
 
@@ -44,18 +45,37 @@ export function createTrackTimes<T extends Timed>(
   /** Without the first or last of them where they are far from all others. */
   const withoutStray = (points: readonly T[], isEnd: boolean): readonly T[] => {
     const gaps = points.map(({ at }, index) => at - (points[index - 1]?.at ?? last ?? at))
-    const at = gaps.indexOf(Math.max(...gaps))
-    const others = Math.max(longestGap, ...gaps.filter((_, index) => index !== at))
-    const isStray = (size: number): boolean => {
-      const after = size === 1 ? strayAfter.one : strayAfter.several
-      return size > 0 && size <= mostWrong && gaps[at]! > Math.max(after, 4 * others)
-    }
-    const behind = points.length - at
-    if (last === undefined && at < behind && isStray(at)) return points.slice(at)
-    return isEnd && behind < taken + at && isStray(behind) ? points.slice(0, at) : points
+    const sizes = Array.from({ length: mostWrong }, (_, index) => mostWrong - index)
+    /** Are so many beyond the gap before `at` far from what lies between `from` and `to`? */
+    const isStray = (size: number, at: number, [from, to]: [number, number]): boolean =>
+      gaps[at]! >
+      Math.max(
+        size === 1 ? strayAfter.one : strayAfter.several,
+        4 * Math.max(longestGap, ...gaps.slice(from, to)),
+      )
+    const first =
+      last === undefined
+        ? sizes.find((size) => size < points.length - size && isStray(size, size, [size + 1, points.length]))
+        : undefined
+    if (first !== undefined) return withoutStray(points.slice(first), isEnd)
+    const behind = isEnd
+      ? sizes.find((size) => {
+          const at = points.length - size
+          return at >= 0 && size < taken + at && isStray(size, at, [1, at])
+        })
+      : undefined
+    return behind === undefined ? points : points.slice(0, points.length - behind)
   }
   const settle = (isEnd: boolean): void => {
-    const points = withoutStray(longestChain(held, last ?? -Infinity), isEnd)
+    let right: readonly T[] = held
+    let points: readonly T[] = []
+    for (let chain = longestChain(right, last); ; chain = longestChain(right, last)) {
+      points = withoutStray(chain, isEnd)
+      if (points.length === chain.length) break
+      // What did not fit to those may fit to the others.
+      const stray = new Set(chain.filter((point) => !points.includes(point)))
+      right = right.filter((point) => !stray.has(point))
+    }
     leaveOut(held.length - points.length)
     const leap = isEnd
       ? -1
@@ -85,27 +105,10 @@ export function createTrackTimes<T extends Timed>(
         return
       }
       held.push(point)
-      if (held.length > 2 * mostWrong) settle(false)
+      if (held.length > 4 * mostWrong) settle(false)
     },
     pause: () => {
       if (held.length > 0) settle(true)
     },
   }
-}
-
-/** The most of them whose times go forward from `from`. */
-function longestChain<T extends Timed>(points: readonly T[], from: number): T[] {
-  const chains: { length: number; before: number }[] = []
-  let best = -1
-  points.forEach(({ at }, index) => {
-    let [length, before] = [at >= from ? 1 : 0, -1]
-    for (let each = 0; each < index; each++)
-      if (length > 0 && chains[each]!.length >= length && points[each]!.at <= at)
-        [length, before] = [chains[each]!.length + 1, each]
-    chains.push({ length, before })
-    if (length > (chains[best]?.length ?? 0)) best = index
-  })
-  const found: T[] = []
-  for (let each = best; each >= 0; each = chains[each]!.before) found.unshift(points[each]!)
-  return found
 }

@@ -286,3 +286,23 @@ test('a lazy day, and a walk at night that begins the next one, count both', asy
     ['06', 9000, 6.75, 5400],
   ])
 })
+
+test.each([-365 * 24, -24, -1, 1, 24])(
+  'a reading whose time is %i hours off is left out, and no step counts twice',
+  async (hours) => {
+    const readings = Array.from({ length: 25 }, (_, index): [string, number] => [
+      new Date(Date.parse('2026-01-05T08:00:00Z') + index * 1_800_000).toISOString(),
+      index * 400,
+    ])
+    for (const index of [3, 10, 20]) {
+      const [time, steps] = readings[index]!
+      const wrong = new Date(Date.parse(time) + hours * 3_600_000 + 60_000).toISOString()
+      const file = counted(readings.with(index, [wrong, steps]))
+      const { rows, stderr } = await importing({ 'day.fit': file }, '--tz UTC', {
+        now: () => new Date('2026-02-01T12:00:00Z'),
+      })
+      expect([index, rows.map(({ date, steps }) => [date, steps])]).toEqual([index, [['2026-01-05', 9600]]])
+      expect(stderr).toContain('1 impossible time')
+    }
+  },
+)

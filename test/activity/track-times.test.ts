@@ -120,3 +120,29 @@ test.each([
     { id: 'activity-20260505T0800Z', date: '2026-05-05', distance: 5, duration: 1800 },
   ])
 })
+
+test.each([1, 2, 3, 5, 8])('ten wrong times after %i right points: the rest counts', async (right) => {
+  for (const shift of [-24 * hour, 24 * hour, -365 * 24 * hour, 365 * 24 * hour, hour]) {
+    const wrong = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [right + at, shift]))
+    const { rows } = await rowOf(moved(wrong))
+    expect(rows).toMatchObject([{ date: '2026-05-05' }])
+    expect([shift, rows[0]!.distance! > 1.68 * 0.85, rows[0]!.distance! <= 1.681]).toEqual([
+      shift,
+      true,
+      true,
+    ])
+  }
+})
+
+test('two points at an end, each of another day: the rest counts', async () => {
+  const days = 24 * hour
+  for (const shifts of [
+    { 0: -31 * days, 1: -20 * days },
+    { 0: -20 * 365 * days, 1: -days },
+    { 119: 365 * days, 120: 2 * 365 * days },
+  ]) {
+    const { rows, omitted } = await rowOf(moved(shifts))
+    expect(omitted).toBe(2)
+    expect(rows).toMatchObject([{ date: '2026-05-05', distance: 1.652, duration: 1180 }])
+  }
+})

@@ -1,4 +1,5 @@
 /** What a watch counts all day: counters that begin at midnight, one for each kind of movement. */
+import { longestChain } from '../longest-chain.ts'
 import type { Collector, Ground, Measure, Reading, Source } from '../sample.ts'
 import type { Zone } from '../zone.ts'
 import type { Message } from './messages.ts'
@@ -42,11 +43,13 @@ export function monitoring(into: Collector, zone: Zone) {
     hasShortCounts: (): boolean => hasShort,
     /** Hands over what was counted, and says how much that is. */
     end(source: Source): number {
-      const first = readings.find((each) => each.stated)?.stated
-      if (!first && readings.length > 0) into.assume('zone')
+      const kept = withoutWrongTimes(readings)
+      if (kept.length < readings.length) into.omit('time', readings.length - kept.length)
+      const first = kept.find((each) => each.stated)?.stated
+      if (!first && kept.length > 0) into.assume('zone')
       into.readings(
         source,
-        readings.map(({ stated: where = first, ...reading }) => ({
+        kept.map(({ stated: where = first, ...reading }) => ({
           ...reading,
           offset: where && offsetAbroad(where, zone),
         })),
@@ -54,4 +57,16 @@ export function monitoring(into: Collector, zone: Zone) {
       return readings.length
     },
   }
+}
+
+/** A counter is written as it is read: one whose time does not go forward has a wrong one. */
+function withoutWrongTimes<T extends { at: number; counter: string; measure: Measure }>(
+  readings: readonly T[],
+): T[] {
+  const counterOf = ({ counter, measure }: T) => `${counter} ${measure}`
+  const keys = new Set(readings.map(counterOf))
+  const right = new Set(
+    [...keys].flatMap((key) => longestChain(readings.filter((each) => counterOf(each) === key))),
+  )
+  return readings.filter((each) => right.has(each))
 }
