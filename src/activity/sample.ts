@@ -54,14 +54,17 @@ export type Sample = {
 /** Values of the file that are impossible and do not count, beside those that do; NaN unless it is a number. */
 type Amounts = Partial<Record<Measure, number>>
 
+/** Milliseconds since 1970. */
+export type Interval = { start: number; end: number }
+
 /** A walk, a run, a ride: started and stopped by a person. `duration` leaves pauses out. */
-export type Activity = {
+export type Activity = Interval & {
   source: Source
   sport: Sport
   /** The sport is a guess by the speed. */
   guessed?: boolean
-  start: number
-  end: number
+  /** Those of a quarter of an hour and more that the file tells, in order. */
+  pauses?: readonly Interval[]
   offset: Offset
   /** Where two files hold one activity, the lower rank is taken. */
   rank: number

@@ -1,6 +1,7 @@
 /** A track of GPS points, folded as they come into distance and time in motion. */
 import { meters } from './geodesic.ts'
 import type { Collector, Sport } from './sample.ts'
+import { createPauses, type Pauses } from './pauses.ts'
 import { createTrackTimes } from './track-times.ts'
 
 /** Meters in a second: no one runs faster, and a jump of the receiver does. */
@@ -27,6 +28,8 @@ export type Track = {
   readonly distance: number
   /** Seconds. */
   readonly duration: number
+  /** Between its pieces. */
+  readonly pauses: Pauses
 }
 
 type Fix = { lat: number; lon: number; at: number }
@@ -41,6 +44,7 @@ type Before = { from: Fix; distance: number; duration: number; points: number; j
 export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omit'>): Track {
   const limit = sport === 'ride' || sport === 'other' ? fastSpike : spike
   const track = { points: 0, start: 0, end: 0, distance: 0, duration: 0 }
+  const pauses = createPauses()
   /** Of this piece, the last point that counts, and how many do. */
   let kept: { last: Fix; points: number } | undefined
   /** What does not fit to it: that may be the wrong one. */
@@ -58,6 +62,7 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
   }
   const keep = (last: Fix, points: number): void => {
     if (track.points === 0) track.start = last.at
+    else if (!kept) pauses.add(track.end, last.at)
     track.points += points
     track.end = Math.max(track.end, last.at)
     kept = { last, points: (kept?.points ?? 0) + points }
@@ -152,6 +157,7 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
     get duration() {
       return track.duration
     },
+    pauses,
   }
 }
 

@@ -145,13 +145,14 @@ test.each([
 function unfinished(
   events: Record<number, [event: number, type: number]>,
   { from = 0, type = 4, sport = 11 } = {},
+  wrong: Record<number, number> = {},
 ) {
   const records = Array.from({ length: 61 }, (_, at) => {
     const happened = events[at * 10]
     return [
       ...(happened ? [2, ...u32(start + at * 10), ...happened] : []),
       1,
-      ...u32(start + at * 10),
+      ...u32(start + at * 10 + (wrong[at] ?? 0)),
       ...u32((from + at * 10) * 100),
     ]
   })
@@ -184,6 +185,36 @@ test.each<[string, Record<number, [number, number]>, number]>([
 ])('a watch without sums whose timer %s has that time in motion', async (_, events, duration) => {
   const { rows } = await importing({ 'cut.fit': unfinished(events) }, perActivity, { now })
   expect(only(rows)).toEqual([{ distance: 0.6, duration }])
+})
+
+test.each([-31 * 86_400, -86_400, -3600, 3600, 86_400])(
+  'a record of a watch without sums whose time is %i seconds off moves neither its begin nor its end',
+  async (shift) => {
+    const whole = await importing({ 'cut.fit': unfinished({}) }, perActivity, { now })
+    for (const at of [0, 1, 7, 30, 59, 60]) {
+      const { rows, stderr } = await importing(
+        { 'cut.fit': unfinished({}, {}, { [at]: shift }) },
+        perActivity,
+        { now },
+      )
+      expect(rows).toHaveLength(1)
+      expect([at, rows[0]!.date, rows[0]!.duration! >= 580]).toEqual([at, whole.rows[0]!.date, true])
+      expect(rows[0]!.duration).toBeLessThanOrEqual(600)
+      expect(stderr).toContain('1 track point')
+    }
+  },
+)
+
+test('a session whose time is of another day than all its records is of theirs', async () => {
+  const records = unfinished({}).subarray(14, -2)
+  for (const days of [-31, -1, 1]) {
+    const from = start + days * 86_400
+    const file = fit([...records, ...sessionOf({ start: from, timestamp: from + 660 })])
+    const { rows } = await importing({ 'walk.fit': file }, perActivity, { now })
+    expect(rows.map(({ date, distance, steps }) => [date, distance, steps])).toEqual([
+      ['2026-01-02', 0.8, 1000],
+    ])
+  }
 })
 
 test('a watch without sums has the sport that the file names, and the meters since its start', async () => {

@@ -58,11 +58,12 @@ export const sessionFields: Field[] = [
   [94, 1, 2],
 ]
 
-/** A session as a message behind its definition; `cycleParts` are 128ths of a cycle. */
+/** A session as a message behind its definition; `cycleParts` are 128ths of a cycle, `timer` its seconds without pauses, where there were some. */
 export const session = ({
   start = fitTime('2026-01-02T10:00:00Z'),
   sport = 11,
   seconds = 600,
+  timer = 0,
   meters = 800,
   cycles = 500,
   cycleParts = 0,
@@ -74,7 +75,7 @@ export const session = ({
   ...u32(start),
   sport,
   ...u32(seconds * 1000),
-  ...u32(seconds * 1000),
+  ...u32((timer || seconds) * 1000),
   ...u32(meters * 100),
   ...u32(cycles),
   cycleParts,

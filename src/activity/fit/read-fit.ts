@@ -3,8 +3,10 @@ import { readWhole } from '../bytes.ts'
 import { fitJourneys } from '../journeys.ts'
 import { limits } from '../limits.ts'
 import type { ReadTask } from '../reader.ts'
-import type { Collector, Offset, Omission, Source, Sport } from '../sample.ts'
+import type { Collector, Offset, Omission, Source, Interval, Sport } from '../sample.ts'
+import { createPauses } from '../pauses.ts'
 import { createTrack } from '../track.ts'
+import { createTrackTimes } from '../track-times.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { Zone } from '../zone.ts'
 import { messagesOf, wanted, type Message } from './messages.ts'
@@ -58,6 +60,10 @@ function createFile(into: Collector, zone: Zone) {
   const track = createTrack(undefined, { omit })
   let [first, last, farthest, farthestAtStart] = [Infinity, -Infinity, 0, 0]
   let [running, timer, since] = [true, 0, 0]
+  const pauses = createPauses()
+  let paused: number | undefined
+  let resumed: number | undefined
+  let disorder = 0
   const day = monitoring(into, zone)
   const source = (): Source => {
     const { manufacturer, product, serial, productName } = id ?? {}
@@ -70,9 +76,14 @@ function createFile(into: Collector, zone: Zone) {
     ].join(', ')
     return { ...named, isModel: true, ...(model && { serial: model }) }
   }
-  const record = (message: Of<'record'>): void => {
-    const at = fitTime(message.timestamp)
-    if (at === undefined) return
+  const goOn = (at: number): void => {
+    if (paused !== undefined) pauses.add(paused, Math.min(at, resumed ?? at))
+    paused = undefined
+    resumed = undefined
+  }
+  type Recorded = { message: Of<'record'>; at: number }
+  const record = ({ message, at }: Recorded): void => {
+    goOn(at)
     if (first === Infinity) {
       farthestAtStart = asNumber(message.distance) ?? 0
       since = at
@@ -84,15 +95,20 @@ function createFile(into: Collector, zone: Zone) {
     const [lat, lon] = [asNumber(message.lat), asNumber(message.lon)]
     if (lat !== undefined && lon !== undefined) track.point(lat * degrees, lon * degrees, at)
   }
+  const times = createTrackTimes<Recorded>(record, (points) => void (disorder += points))
   const event = (message: Of<'event'>): void => {
     const at = fitTime(message.timestamp)
     if (message.event !== 0 || at === undefined) return
+    times.pause()
     if (message.eventType === 0) {
       since = at
       running = true
+      resumed = at
     } else if (running && (message.eventType === 1 || message.eventType === 4)) {
       if (last > -Infinity && at > last) timer += (at - last) / 1000
       running = false
+      if (resumed !== undefined) goOn(resumed)
+      paused = Math.max(last, at)
       track.pause()
     }
   }
@@ -102,9 +118,13 @@ function createFile(into: Collector, zone: Zone) {
   const session = (one: Of<'session'>): void => {
     const elapsed = asNumber(one.elapsed) ?? asNumber(one.timer)
     const stopped = fitTime(one.timestamp)
-    const start =
+    const began =
       fitTime(one.startTime) ?? (stopped === undefined ? undefined : stopped - (elapsed ?? 0) * 1000)
-    if (start === undefined) return into.omit('time')
+    if (began === undefined) return into.omit('time')
+    const { start, end } = asRecorded({
+      start: began,
+      end: elapsed === undefined ? (stopped ?? began) : began + elapsed * 1000,
+    })
     const sport = sportOf(one.sport)
     const onFoot = sport === 'walk' || sport === 'run' || sport === 'hike'
     const [cycles, timed] = [asNumber(one.cycles), asNumber(one.timer) ?? elapsed]
@@ -114,7 +134,8 @@ function createFile(into: Collector, zone: Zone) {
       source: source(),
       sport,
       start,
-      end: elapsed === undefined ? (stopped ?? start) : start + elapsed * 1000,
+      end,
+      ...pauses.within(start, end),
       offset: offsetAt(start),
       rank: 0,
       // A cycle is a stride of both feet.
@@ -123,8 +144,14 @@ function createFile(into: Collector, zone: Zone) {
       ...(timed !== undefined && { duration: timed }),
     })
   }
+  /** A session whose time is another than that of all its records has a wrong one. */
+  const asRecorded = (said: Interval): Interval =>
+    sessions.length === 1 && last > first && (said.end < first || said.start > last)
+      ? { start: first, end: last }
+      : said
   /** Meters that the records count up to; where they count none, the way of their positions. */
   const recordedDistance = (): number | undefined => {
+    if (disorder > 0) into.omit('disorder', disorder)
     if (farthest > farthestAtStart) return farthest - farthestAtStart
     track.pause()
     for (const [why, count] of omitted) into.omit(why, count)
@@ -138,6 +165,7 @@ function createFile(into: Collector, zone: Zone) {
       sport,
       start: first,
       end: last,
+      ...pauses.within(first, last),
       offset: offsetAt(first),
       rank: 2,
       ...(distance !== undefined && { distance }),
@@ -149,14 +177,18 @@ function createFile(into: Collector, zone: Zone) {
       if (message.is === 'fileId') id ??= message
       else if (message.is === 'session') sessions.push(message)
       else if (message.is === 'sport') sport = sportOf(message.sport)
-      else if (message.is === 'record') record(message)
-      else if (message.is === 'event') event(message)
+      else if (message.is === 'record') {
+        const at = fitTime(message.timestamp)
+        if (at !== undefined) times.point({ message, at })
+      } else if (message.is === 'event') event(message)
       else if (message.is === 'activity') ended = message
       else if (message.is === 'monitoring') day.monitoring(message)
       else day.info(message)
     },
     /** How many activities and counts it held. */
     end(): number {
+      times.pause()
+      if (resumed !== undefined) goOn(resumed)
       if (isPlan(id?.type)) sessions.length = 0
       for (const one of sessions) session(one)
       const isActivity = id?.type === 4

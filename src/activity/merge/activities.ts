@@ -1,4 +1,5 @@
 /** Activities that several files hold, as one. */
+import { activeParts } from '../pauses.ts'
 import { groundOf, measures, type Activity, type Measure } from '../sample.ts'
 import { divideTime, lengthOf, together, type Divided } from './divide-time.ts'
 
@@ -87,10 +88,13 @@ function isSameActivity(one: Activity, other: Activity): boolean {
 export const isSportKnown = ({ sport, guessed = false }: Activity): boolean => sport !== 'other' && !guessed
 
 /** The hours that an activity touches, a minute more at its start; of one that lasts for days, the first ones. */
-function hoursOf({ start, end }: Activity): number[] {
-  const first = Math.floor((start - minute) / hour)
-  const count = Math.min(48, Math.floor(Math.max(end, start + minute) / hour) - first + 1)
-  return Array.from({ length: count }, (_, at) => first + at)
+function hoursOf(activity: Activity): number[] {
+  const hours = activeParts(activity).flatMap(({ start, end }) => {
+    const first = Math.floor((start - minute) / hour)
+    const count = Math.min(48, Math.floor(Math.max(end, start + minute) / hour) - first + 1)
+    return Array.from({ length: count }, (_, at) => first + at)
+  })
+  return [...new Set(hours)].slice(0, 48)
 }
 
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

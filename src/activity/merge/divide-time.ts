@@ -1,16 +1,25 @@
 /** Activities that overlap in part, as where two devices record: their common time counts for one of them. */
-import type { Activity } from '../sample.ts'
+import { activeParts } from '../pauses.ts'
+import type { Activity, Interval } from '../sample.ts'
 
 /** `ownPart`: the part of its time that no other activity takes, from 0 to 1. */
 export type Divided = Activity & { ownPart: number }
 
-type Span = Pick<Activity, 'start' | 'end'>
+type Lasting = Pick<Activity, 'start' | 'end' | 'pauses'>
 
-export const lengthOf = ({ start, end }: Span): number => end - start
+/** Milliseconds without pauses. */
+export const lengthOf = (activity: Lasting): number =>
+  activeParts(activity).reduce((sum, { start, end }) => sum + end - start, 0)
 
-/** Milliseconds that both lasted; less than none where they lie apart. */
-export const together = (one: Span, other: Span): number =>
-  Math.min(one.end, other.end) - Math.max(one.start, other.start)
+/** Milliseconds in which both went on. */
+export const together = (one: Lasting, other: Lasting): number =>
+  activeParts(one).reduce(
+    (sum, part) => sum + activeParts(other).reduce((all, each) => all + shared(part, each), 0),
+    0,
+  )
+
+const shared = (one: Interval, other: Interval): number =>
+  Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start))
 
 /** Activities that follow each other within a second share none of it. */
 const second = 1000
@@ -47,13 +56,19 @@ function* from<T>(list: readonly T[], first: number): Generator<T> {
 /** The part of an activity's time in which there is none of the others. */
 function partBeside(activity: Activity, others: readonly Activity[]): number {
   const length = lengthOf(activity)
-  let left = length
-  let { start } = activity
-  for (const other of others.toSorted((a, b) => a.start - b.start)) {
-    const shared = Math.min(activity.end, other.end) - Math.max(start, other.start)
-    if (shared <= second) continue
-    left -= shared
+  const taken = others.flatMap(activeParts).toSorted((a, b) => a.start - b.start)
+  const left = activeParts(activity).reduce((sum, part) => sum + lengthBeside(part, taken), 0)
+  return length === 0 ? 1 : left / length
+}
+
+function lengthBeside(part: Interval, taken: readonly Interval[]): number {
+  let left = part.end - part.start
+  let { start } = part
+  for (const other of taken) {
+    const both = shared({ start, end: part.end }, other)
+    if (both <= second) continue
+    left -= both
     start = other.end
   }
-  return length === 0 ? 1 : left / length
+  return left
 }

@@ -15,8 +15,10 @@ import {
 import { isSportKnown, type Merged } from './activities.ts'
 import type { Counted } from './counted.ts'
 import { extend, type Stretch } from './coverage.ts'
+import { lengthOf } from './divide-time.ts'
 import { longestClear } from './late.ts'
 import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
+import { activeParts, presence } from '../pauses.ts'
 import type { Zone } from '../zone.ts'
 
 /**
@@ -33,8 +35,6 @@ export type Layer = {
   /** Of rises that do not say when in hours something moved; others come first. It moves no more than this in a second. */
   late?: number
 }
-
-const presence = 15 * 60
 
 /**
  * A watch that counts all day is trusted before what a person started and stopped, and
@@ -155,37 +155,42 @@ export function activityLayers(
     if (!own) {
       const entries: Timed[] = []
       const order = preference(source) * ofPreference + tiers[tier]
-      const inOrder = () => entries.toSorted((a, b) => a.start - b.start)
-      const parts = () => withoutOwnOverlaps(inOrder(), ({ until }) => until)
+      const parts = () => withoutOwnOverlaps(byStart(entries), ({ until }) => until)
       layers.set(key, (own = { layer: { source, order, gap: 0, entries: parts }, entries }))
     }
-    const until = Math.floor(of.end / 1000)
-    own.entries.push({
-      ...stretchOf(of),
-      until,
-      value,
-      offset: of.offset,
-      ...(unnamed && { unnamed }),
-    })
+    for (const stretch of stretchesOf(of, value))
+      own.entries.push({ ...stretch, offset: of.offset, ...(unnamed && { unnamed }) })
   }
 }
 
-const stretchOf = ({ start, end, duration = 0 }: Pick<Activity, 'start' | 'end' | 'duration'>) => {
-  const from = Math.floor(start / 1000)
-  const length = Math.ceil(end / 1000) - from
-  return { start: from, length, moving: duration > 0 ? Math.min(duration, length) : Math.max(1, length) }
+/** The parts of an activity between its pauses, each with its share of the value by its length; all are of the day it began. */
+function stretchesOf(activity: Activity, value: number) {
+  const { start: began, duration = 0 } = activity
+  const whole = lengthOf(activity)
+  return activeParts(activity).map(({ start, end }) => {
+    const from = Math.floor(start / 1000)
+    const length = Math.ceil(end / 1000) - from
+    const share = whole > 0 ? (end - start) / whole : 1
+    const moving = duration > 0 ? Math.min(duration * share, length) : Math.max(1, length)
+    const begun = { ...(start > began && { begun: Math.floor(began / 1000) }) }
+    return { start: from, length, until: Math.floor(end / 1000), value: value * share, moving, ...begun }
+  })
 }
 
 /** Adds what activities count that are not wanted: nobody else counts it. */
 export function addCounted(activities: readonly Activity[], measure: Measure, counted: Counted): void {
   const values = counted.layer()
-  for (const activity of activities.toSorted((a, b) => a.start - b.start))
-    values.add({ ...stretchOf(activity), value: activity[measure] ?? 0 })
+  for (const stretch of byStart(activities.flatMap((each) => stretchesOf(each, each[measure] ?? 0))))
+    values.add(stretch)
 }
 
 /** The time of activities. */
 export function timesOf(activities: readonly Merged[]): Stretch[] {
   const all: Stretch[] = []
-  for (const { start, length } of activities.map(stretchOf)) extend(all, start, start + length, 0)
+  for (const { start, length } of byStart(activities.flatMap((each) => stretchesOf(each, 0))))
+    extend(all, start, start + length, 0)
   return all
 }
+
+const byStart = <T extends { start: number }>(entries: readonly T[]): T[] =>
+  entries.toSorted((a, b) => a.start - b.start)

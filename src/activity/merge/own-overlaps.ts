@@ -14,7 +14,7 @@ export type SamplePart = Entry & {
   unnamed?: true
 }
 
-type OpenSample = { entry: Entry; end: number; counted: number }
+type OpenSample = { entry: Entry & { begun?: number }; end: number; counted: number }
 
 /**
  * Of samples that overlap, the longest counts, of equally long ones the larger; the others count for the time that is
@@ -85,7 +85,7 @@ function* countedPart(open: OpenSample, from: number, to: number): Generator<Sam
   }
   const value = (entry.value * (to - from)) / (end - entry.start)
   open.counted += value
-  yield { ...entry, start: from, length: to - from, value, begun: entry.start }
+  yield { ...entry, start: from, length: to - from, value, begun: entry.begun ?? entry.start }
 }
 
 /** What a sample has beyond its parts that counted. */

@@ -9,6 +9,7 @@ import {
   type Source,
   type Sport,
 } from '../sample.ts'
+import { createPauses, type Pauses } from '../pauses.ts'
 import type { Zone } from '../zone.ts'
 import { createClock } from './apple-time.ts'
 import { isJourney } from '../journeys.ts'
@@ -45,8 +46,13 @@ const units: Record<Measure, ReadonlyMap<string, number>> = {
 }
 
 type Times = { start: number; end: number; offset: Offset }
-/** `distances`: meters by their type, such as those that a triathlon swims, rides and runs. */
+const pausing = new Set(['HKWorkoutEventTypePause', 'HKWorkoutEventTypeMotionPaused'])
+const resuming = new Set(['HKWorkoutEventTypeResume', 'HKWorkoutEventTypeMotionResumed'])
+
+/** `distances`: meters by their type, such as those that a triathlon swims, rides and runs. `paused`: since when. */
 type Workout = Times & {
+  paused?: number | undefined
+  pauses: Pauses
   source: Source
   sport: Sport
   sums: Partial<Record<Measure, number>>
@@ -101,7 +107,19 @@ export function apple(into: Collector, _: XmlAttributes, zone: Zone): Reader {
       sport: sportOf(attributes['workoutActivityType']),
       sums: { ...(duration !== undefined && { duration }), ...(distance !== undefined && { distance }) },
       distances: new Map(),
+      pauses: createPauses(),
     }
+  }
+  const event = ({ type = '', date }: XmlAttributes): void => {
+    if (!workout || !(pausing.has(type) || resuming.has(type))) return
+    const at = clock(date)?.at
+    if (at === undefined) return into.omit('time')
+    if (pausing.has(type)) workout.paused ??= at
+    else resume(workout, at)
+  }
+  const resume = (paused: Workout, at: number): void => {
+    if (paused.paused !== undefined) paused.pauses.add(paused.paused, at)
+    paused.paused = undefined
   }
   const statistic = ({ type = '', sum, unit }: XmlAttributes): void => {
     const kind = records.get(type)
@@ -116,15 +134,17 @@ export function apple(into: Collector, _: XmlAttributes, zone: Zone): Reader {
       if (tag === 'Record') record(attributes)
       else if (tag === 'Workout') begin(attributes)
       else if (tag === 'WorkoutStatistics') statistic(attributes)
+      else if (tag === 'WorkoutEvent') event(attributes)
       else if (tag === 'ExportDate') exported(attributes)
     },
     close(tag) {
       if (tag !== 'Workout' || !workout) return
-      const { sums, distances, ...rest } = workout
+      resume(workout, workout.end)
+      const { sums, distances, pauses, paused: _, ...rest } = workout
       const own = [...distances].filter(([type]) => records.get(type)!.ground === groundOf(rest.sport))
       const counted = rest.sport === 'other' || own.length === 0 ? [...distances] : own
       if (counted.length > 0) sums.distance = counted.reduce((sum, [, meters]) => sum + meters, 0)
-      into.activity({ ...rest, rank: 1, ...sums })
+      into.activity({ ...rest, ...pauses.within(rest.start, rest.end), rank: 1, ...sums })
       workout = undefined
     },
     // An export of someone who never moved is an export too.

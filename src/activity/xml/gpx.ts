@@ -23,7 +23,8 @@ export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
     const { points, start, end, distance, duration } = track
     if (points < 2) return
     const guessed = named === undefined && { guessed: true }
-    into.activity({ source, sport, ...guessed, start, end, offset, rank: 3, distance, duration })
+    const pauses = track.pauses.within(start, end)
+    into.activity({ source, sport, ...guessed, start, end, ...pauses, offset, rank: 3, distance, duration })
     count += 1
   }
   return {

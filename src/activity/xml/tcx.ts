@@ -1,6 +1,7 @@
 /** TCX: an activity of laps, each with its own time in motion, distance and sometimes steps. Courses are plans. */
 import type { Collector, Offset, Sport } from '../sample.ts'
 import { createTrack, type Track } from '../track.ts'
+import { createPauses, type Pauses } from '../pauses.ts'
 import { dayMs } from '../../contract/calendar.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { Reader } from './parse-xml.ts'
@@ -21,6 +22,9 @@ type Open = {
   farthest: number
   /** The last of the points whose times are of their laps. */
   farPoint: number
+  lapStarts: number[]
+  /** Between laps. */
+  pauses: Pauses
 }
 
 export function tcx(into: Collector): Reader {
@@ -47,8 +51,12 @@ export function tcx(into: Collector): Reader {
     activity.end = Math.max(activity.end, at)
   }
   const lapFrom = (activity: Open, words: string | undefined): void => {
-    activity.lapStart = moment(activity, words)
-    if (activity.lapStart !== undefined) extend(activity, activity.lapStart)
+    const at = moment(activity, words)
+    activity.lapStart = at
+    if (at === undefined) return
+    activity.pauses.add(Math.max(activity.end, activity.farPoint), at)
+    activity.lapStarts.push(at)
+    extend(activity, at)
   }
   /** The time of a point that is not of its lap is wrong. */
   const pointTime = (activity: Open, words: string): number | undefined => {
@@ -81,6 +89,9 @@ export function tcx(into: Collector): Reader {
     track.pause()
     if (track.points > 1) extend(activity, Math.max(activity.start, track.end))
     else if (Number.isFinite(activity.farPoint)) extend(activity, activity.farPoint)
+    // Between two laps a receiver may have been lost: a pause is what lies between their times.
+    for (const { start, end } of track.pauses.within(activity.start, activity.end).pauses ?? [])
+      if (!activity.lapStarts.some((at) => at >= start && at <= end)) activity.pauses.add(start, end)
     into.activity(summed(activity))
     count += 1
   }
@@ -125,18 +136,22 @@ const begun = (sport: Sport, into: Collector): Open => ({
   track: createTrack(sport, into),
   farthest: 0,
   farPoint: -Infinity,
+  lapStarts: [],
+  pauses: createPauses(),
 })
 
 /** What the laps say; where they say nothing, or that there was no way, what the points add up to. */
-function summed({ sport, name, offset, start, end, track, farthest, ...sums }: Open) {
+function summed({ sport, name, offset, start, track, farthest, pauses, ...sums }: Open) {
   const walked = track.points > 1
   const duration = sums.duration ?? (walked ? track.duration : undefined)
   const distance = sums.distance || (farthest > 0 ? farthest : walked ? track.distance : sums.distance)
+  const end = Math.max(sums.end, start + (duration ?? 0) * 1000)
   return {
     source: { name, kind: 'watch' as const },
     sport,
     start,
-    end: Math.max(end, start + (duration ?? 0) * 1000),
+    end,
+    ...pauses.within(start, end),
     offset,
     rank: 1,
     ...(sums.steps !== undefined && { steps: sums.steps }),

@@ -1,0 +1,43 @@
+/** Pauses of an activity in which another device may have been carried alone. */
+import type { Interval } from './sample.ts'
+
+/** A source is there while it is silent for less. Seconds. */
+export const presence = 15 * 60
+
+export type Pauses = ReturnType<typeof createPauses>
+
+/** Keeps what is long enough; times in milliseconds since 1970. */
+export function createPauses() {
+  const pauses: Interval[] = []
+  return {
+    add(start: number, end: number): void {
+      if (end - start >= presence * 1000) pauses.push({ start, end })
+    },
+    /** Those of an activity, in order; none touches another. */
+    within(start: number, end: number): { pauses?: readonly Interval[] } {
+      const found: Interval[] = []
+      for (const pause of pauses.toSorted((a, b) => a.start - b.start)) {
+        const from = Math.max(pause.start, start, found.at(-1)?.end ?? start)
+        const to = Math.min(pause.end, end)
+        if (to - from >= presence * 1000) found.push({ start: from, end: to })
+      }
+      return found.length > 0 ? { pauses: found } : {}
+    },
+  }
+}
+
+/** When an activity was going on: its time without its pauses. */
+export function activeParts({
+  start,
+  end,
+  pauses = [],
+}: Interval & { pauses?: readonly Interval[] }): Interval[] {
+  const parts: Interval[] = []
+  let from = start
+  for (const pause of pauses) {
+    if (pause.start > from) parts.push({ start: from, end: pause.start })
+    from = pause.end
+  }
+  if (end > from || parts.length === 0) parts.push({ start: from, end })
+  return parts
+}
