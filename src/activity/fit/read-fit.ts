@@ -4,7 +4,6 @@ import { fitJourneys } from '../journeys.ts'
 import { limits } from '../limits.ts'
 import type { ReadTask } from '../reader.ts'
 import type { Collector, Offset, Omission, Source, Interval, Sport } from '../sample.ts'
-import { createPauses } from '../pauses.ts'
 import { createTrack } from '../track.ts'
 import { createTrackTimes } from '../track-times.ts'
 import { Unreadable } from '../unreadable.ts'
@@ -13,6 +12,7 @@ import { messagesOf, wanted, type Message } from './messages.ts'
 import { monitoring } from './monitoring.ts'
 import { filesIn } from './pieces.ts'
 import { fitTime, offsetAbroad, offsetIn } from './time.ts'
+import { createTimer } from './timer.ts'
 
 /** Sports by their number in the FIT profile. */
 const numbered: Record<number, Sport> = { 1: 'run', 2: 'ride', 5: 'swim', 11: 'walk', 17: 'hike', 21: 'ride' }
@@ -58,11 +58,8 @@ function createFile(into: Collector, zone: Zone) {
   const omitted = new Map<Omission, number>()
   const omit = (why: Omission, count = 1): void => void omitted.set(why, (omitted.get(why) ?? 0) + count)
   const track = createTrack(undefined, { omit })
-  let [first, last, farthest, farthestAtStart] = [Infinity, -Infinity, 0, 0]
-  let [running, timer, since] = [true, 0, 0]
-  const pauses = createPauses()
-  let paused: number | undefined
-  let resumed: number | undefined
+  const timer = createTimer()
+  let [farthest, farthestAtStart] = [0, Infinity]
   let disorder = 0
   const day = monitoring(into, zone)
   const source = (): Source => {
@@ -76,22 +73,12 @@ function createFile(into: Collector, zone: Zone) {
     ].join(', ')
     return { ...named, isModel: true, ...(model && { serial: model }) }
   }
-  const goOn = (at: number): void => {
-    if (paused !== undefined) pauses.add(paused, Math.min(at, resumed ?? at))
-    paused = undefined
-    resumed = undefined
-  }
   type Recorded = { message: Of<'record'>; at: number }
   const record = ({ message, at }: Recorded): void => {
-    goOn(at)
-    if (first === Infinity) {
-      farthestAtStart = asNumber(message.distance) ?? 0
-      since = at
-    }
-    if (running && at > last && last > -Infinity) timer += (at - Math.max(last, since)) / 1000
-    first = Math.min(first, at)
-    last = Math.max(last, at)
-    farthest = Math.max(farthest, asNumber(message.distance) ?? 0)
+    timer.record(at)
+    const reached = asNumber(message.distance) ?? 0
+    if (farthestAtStart === Infinity) farthestAtStart = reached
+    farthest = Math.max(farthest, reached)
     const [lat, lon] = [asNumber(message.lat), asNumber(message.lon)]
     if (lat !== undefined && lon !== undefined) track.point(lat * degrees, lon * degrees, at)
   }
@@ -100,17 +87,7 @@ function createFile(into: Collector, zone: Zone) {
     const at = fitTime(message.timestamp)
     if (message.event !== 0 || at === undefined) return
     times.pause()
-    if (message.eventType === 0) {
-      since = at
-      running = true
-      resumed = at
-    } else if (running && (message.eventType === 1 || message.eventType === 4)) {
-      if (last > -Infinity && at > last) timer += (at - last) / 1000
-      running = false
-      if (resumed !== undefined) goOn(resumed)
-      paused = Math.max(last, at)
-      track.pause()
-    }
+    if (timer.event(at, message.eventType)) track.pause()
   }
   /** A watch says where it was at the end of an activity. */
   const offsetAt = (at: number): Offset =>
@@ -135,7 +112,7 @@ function createFile(into: Collector, zone: Zone) {
       sport,
       start,
       end,
-      ...pauses.within(start, end),
+      ...timer.pauses.within(start, end),
       offset: offsetAt(start),
       rank: 0,
       // A cycle is a stride of both feet.
@@ -145,10 +122,11 @@ function createFile(into: Collector, zone: Zone) {
     })
   }
   /** A session whose time is another than that of all its records has a wrong one. */
-  const asRecorded = (said: Interval): Interval =>
-    sessions.length === 1 && last > first && (said.end < first || said.start > last)
-      ? { start: first, end: last }
-      : said
+  const asRecorded = (said: Interval): Interval => {
+    const { first, last } = timer
+    const isElsewhere = sessions.length === 1 && last > first && (said.end < first || said.start > last)
+    return isElsewhere ? { start: first, end: last } : said
+  }
   /** Meters that the records count up to; where they count none, the way of their positions. */
   const recordedDistance = (): number | undefined => {
     if (disorder > 0) into.omit('disorder', disorder)
@@ -159,17 +137,18 @@ function createFile(into: Collector, zone: Zone) {
   }
   /** A watch whose battery died wrote its track, but not the sums at the end. */
   const unfinished = (): void => {
+    const { first, last, seconds } = timer
     const distance = recordedDistance()
     into.activity({
       source: source(),
       sport,
       start: first,
       end: last,
-      ...pauses.within(first, last),
+      ...timer.pauses.within(first, last),
       offset: offsetAt(first),
       rank: 2,
       ...(distance !== undefined && { distance }),
-      duration: timer,
+      duration: seconds,
     })
   }
   return {
@@ -188,11 +167,11 @@ function createFile(into: Collector, zone: Zone) {
     /** How many activities and counts it held. */
     end(): number {
       times.pause()
-      if (resumed !== undefined) goOn(resumed)
+      timer.end()
       if (isPlan(id?.type)) sessions.length = 0
       for (const one of sessions) session(one)
       const isActivity = id?.type === 4
-      const cutShort = sessions.length === 0 && isActivity && last > first
+      const cutShort = sessions.length === 0 && isActivity && timer.last > timer.first
       if (cutShort) unfinished()
       const held = sessions.length + Number(cutShort) + day.end(source())
       if (held === 0 && day.hasShortCounts())

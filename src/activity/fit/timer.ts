@@ -1,0 +1,58 @@
+/** The timer of a watch, as its records and events tell it: from when to when it recorded, how long it ran, its pauses. */
+import { createPauses } from '../pauses.ts'
+
+/** Events by their number in the FIT profile; a watch of several timers stops all of them with one. */
+const types = { start: 0, stop: 1, stopAll: 4 }
+
+/** Times are milliseconds since 1970, in the order of the file. */
+export function createTimer() {
+  const pauses = createPauses()
+  let [first, last] = [Infinity, -Infinity]
+  let [isRunning, since, seconds] = [true, 0, 0]
+  let paused: number | undefined
+  let resumed: number | undefined
+  const goOn = (at: number): void => {
+    if (paused !== undefined) pauses.add(paused, Math.min(at, resumed ?? at))
+    paused = undefined
+    resumed = undefined
+  }
+  return {
+    record(at: number): void {
+      goOn(at)
+      if (first === Infinity) since = at
+      if (isRunning && at > last && last > -Infinity) seconds += (at - Math.max(last, since)) / 1000
+      first = Math.min(first, at)
+      last = Math.max(last, at)
+    },
+    /** Returns whether the timer stopped. */
+    event(at: number, type: number | string | undefined): boolean {
+      if (type === types.start) {
+        since = at
+        isRunning = true
+        resumed = at
+      } else if (isRunning && (type === types.stop || type === types.stopAll)) {
+        if (last > -Infinity && at > last) seconds += (at - last) / 1000
+        isRunning = false
+        if (resumed !== undefined) goOn(resumed)
+        paused = Math.max(last, at)
+        return true
+      }
+      return false
+    },
+    end(): void {
+      if (resumed !== undefined) goOn(resumed)
+    },
+    pauses,
+    /** Of the records; Infinity and -Infinity before there are any. */
+    get first() {
+      return first
+    },
+    get last() {
+      return last
+    },
+    /** In which it ran. */
+    get seconds() {
+      return seconds
+    },
+  }
+}
