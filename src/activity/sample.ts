@@ -65,6 +65,8 @@ export type Activity = Interval & {
   guessed?: boolean
   /** Those of a quarter of an hour and more that the file tells, in order. */
   pauses?: readonly Interval[]
+  /** Its points tell that it was recorded from its start to its end, but for the pauses. */
+  isTrack?: true
   offset: Offset
   /** Where two files hold one activity, the lower rank is taken. */
   rank: number

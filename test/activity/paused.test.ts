@@ -114,6 +114,39 @@ test.each([
   expect((await importing(files, '--tz UTC', { now })).rows).toMatchObject([{ distance }])
 })
 
+test('a FIT whose records end long before its session is over leaves the rest free', async () => {
+  const record = definition(1, 20, [[253, 4, 0x86]])
+  const from = fitTime(`${day}T08:00:00Z`)
+  const recorded = (...seconds: number[]) =>
+    fit([
+      ...definition(2, 0, [[0, 1, 0]]),
+      2,
+      4,
+      ...record,
+      ...seconds.flatMap((at) => [1, ...u32(from + at)]),
+      ...session({ start: from, seconds: 33_000, timer: 1200, meters: 1680, cycles: 1100 }),
+    ])
+  for (const [seconds, distance] of [
+    [[0, 300, 600], both + alone],
+    [[0, 300, 600, 32_400, 32_700, 33_000], both + alone],
+    [[14_000, 14_400, 15_000], both],
+  ] as const) {
+    const files = { 'a.fit': recorded(...seconds), 'noon.gpx': gpx([noon]) }
+    expect((await importing(files, '--tz UTC', { now })).rows).toMatchObject([{ distance }])
+  }
+})
+
+test('a track of days without a pause takes all of its time', async () => {
+  const days = Array.from({ length: 361 }, (_, at): (typeof noon)[number] => [
+    48 + at / 1000,
+    11.5,
+    new Date(Date.parse(`${day}T08:00:00Z`) + at * 600_000).toISOString(),
+  ])
+  const phone = exported(kilometers(2, '2026-06-12 10:00:00 +0000', '2026-06-12 10:30:00 +0000'))
+  const { rows } = await importing({ 'days.gpx': gpx([days]), 'p.xml': phone }, '--tz UTC', { now })
+  expect(rows.map(({ date }) => date)).toEqual([day])
+})
+
 test('a workout that was paused until its end', async () => {
   const files = { 'a.xml': exported(workout(['Pause', '08:30'])), 'noon.gpx': gpx([noon]) }
   expect((await importing(files, '--tz UTC', { now })).rows).toMatchObject([{ distance: both + alone }])

@@ -139,7 +139,12 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
         kept.duration = withinSpan('duration', kept.duration, (end - start) / 1000)
       if (!isNear(start, end)) return
       // Nobody knows on which of its days it was moved: from its start on, as far as anybody knows.
-      if (!kept.pauses && kept.duration !== undefined && isLongerThanDay(start, end, activity.offset))
+      if (
+        !kept.pauses &&
+        !kept.isTrack &&
+        kept.duration !== undefined &&
+        isLongerThanDay(start, end, activity.offset)
+      )
         kept.end = start + kept.duration * 1000
       if (activity.offset === undefined) assumed.add('zone')
       if (activities.length >= limits.activities) throw new Unreadable('holds too many activities')

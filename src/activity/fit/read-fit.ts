@@ -112,7 +112,7 @@ function createFile(into: Collector, zone: Zone) {
       sport,
       start,
       end,
-      ...timer.pauses.within(start, end),
+      ...timer.pausesIn(start, end, sessions.length === 1),
       offset: offsetAt(start),
       rank: 0,
       // A cycle is a stride of both feet.
@@ -144,7 +144,7 @@ function createFile(into: Collector, zone: Zone) {
       sport,
       start: first,
       end: last,
-      ...timer.pauses.within(first, last),
+      ...timer.pausesIn(first, last, true),
       offset: offsetAt(first),
       rank: 2,
       ...(distance !== undefined && { distance }),
@@ -167,7 +167,6 @@ function createFile(into: Collector, zone: Zone) {
     /** How many activities and counts it held. */
     end(): number {
       times.pause()
-      timer.end()
       if (isPlan(id?.type)) sessions.length = 0
       for (const one of sessions) session(one)
       const isActivity = id?.type === 4

@@ -1,4 +1,7 @@
-/** The timer of a watch, as its records and events tell it: from when to when it recorded, how long it ran, its pauses. */
+/**
+ * The timer of a watch, as its records and events tell it: from when to when it recorded, how long it ran, and when it was
+ * paused or recorded nothing.
+ */
 import { createPauses } from '../pauses.ts'
 
 /** Events by their number in the FIT profile; a watch of several timers stops all of them with one. */
@@ -21,6 +24,7 @@ export function createTimer() {
       goOn(at)
       if (first === Infinity) since = at
       if (isRunning && at > last && last > -Infinity) seconds += (at - Math.max(last, since)) / 1000
+      if (last > -Infinity) pauses.add(last, at)
       first = Math.min(first, at)
       last = Math.max(last, at)
     },
@@ -39,10 +43,15 @@ export function createTimer() {
       }
       return false
     },
-    end(): void {
+    /** Pauses of a session of this file; `alone`: there is no other. */
+    pausesIn(start: number, end: number, alone: boolean) {
       if (resumed !== undefined) goOn(resumed)
+      if (alone && last > first) {
+        pauses.add(start, first)
+        pauses.add(last, end)
+      }
+      return pauses.within(start, end)
     },
-    pauses,
     /** Of the records; Infinity and -Infinity before there are any. */
     get first() {
       return first

@@ -23,7 +23,7 @@ export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
     const { points, start, end, distance, duration } = track
     if (points < 2) return
     const guessed = named === undefined && { guessed: true }
-    const pauses = track.pauses.within(start, end)
+    const pauses = { ...track.pauses.within(start, end), isTrack: true } as const
     into.activity({ source, sport, ...guessed, start, end, ...pauses, offset, rank: 3, distance, duration })
     count += 1
   }

@@ -152,6 +152,7 @@ function summed({ sport, name, offset, start, track, farthest, pauses, ...sums }
     start,
     end,
     ...pauses.within(start, end),
+    ...(walked && { isTrack: true as const }),
     offset,
     rank: 1,
     ...(sums.steps !== undefined && { steps: sums.steps }),
