@@ -13,8 +13,8 @@ const strayAfter = { one: hour, several: 12 * hour }
 
 export type TrackTimes<T> = {
   point: (point: T) => void
-  /** No further point of this piece comes. */
-  pause: () => void
+  /** No further point comes. */
+  end: () => void
 }
 
 /**
@@ -107,7 +107,7 @@ export function createTrackTimes<T extends Timed>(
       held.push(point)
       if (held.length > 4 * mostWrong) settle(false)
     },
-    pause: () => {
+    end: () => {
       if (held.length > 0) settle(true)
     },
   }

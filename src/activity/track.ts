@@ -19,8 +19,10 @@ const mostDropped = 10
 
 export type Track = {
   point(lat: number, lon: number, at: number): void
-  /** The next point begins a new piece: what lies between was a pause. At the end too: only then is known which points fit. */
+  /** The next point begins a new piece: what lies between was a pause. */
   pause(): void
+  /** Only then is known which points fit. */
+  finish(): void
   readonly points: number
   readonly start: number
   readonly end: number
@@ -32,7 +34,7 @@ export type Track = {
   readonly pauses: Pauses
 }
 
-type Fix = { lat: number; lon: number; at: number }
+type Fix = { lat: number; lon: number; at: number; piece: number }
 /** Points that follow each other, and what they add up to. */
 type Leg = { first: Fix; last: Fix; points: number; distance: number; duration: number }
 /**
@@ -45,6 +47,8 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
   const limit = sport === 'ride' || sport === 'other' ? fastSpike : spike
   const track = { points: 0, start: 0, end: 0, distance: 0, duration: 0 }
   const pauses = createPauses()
+  /** Of the points that come, and of the one that was taken last. */
+  let [pieces, piece] = [0, 0]
   /** Of this piece, the last point that counts, and how many do. */
   let kept: { last: Fix; points: number } | undefined
   /** What does not fit to it: that may be the wrong one. */
@@ -105,8 +109,18 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
     count(leg)
     keep(leg.last, leg.points)
   }
+  const endPiece = (): void => {
+    const { first, points = 0 } = astray ?? {}
+    const least = first && stepBack(first, Infinity) ? (before?.points ?? 0) : (kept?.points ?? 0) + 1
+    if (astray && points >= least) takeAstray(astray)
+    else drop(dropped)
+    kept = undefined
+    before = undefined
+  }
   const take = (fix: Fix): void => {
     const { at } = fix
+    if (fix.piece !== piece) endPiece()
+    ;({ piece } = fix)
     if (!kept) return keep(fix, 1)
     const { last } = kept
     if (at === last.at) return
@@ -131,16 +145,14 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
   return {
     point(lat, lon, at) {
       if (!isPlace(lat, lon) || !Number.isFinite(at)) return into.omit('value')
-      times.point({ lat, lon, at })
+      times.point({ lat, lon, at, piece: pieces })
     },
     pause() {
-      times.pause()
-      const { first, points = 0 } = astray ?? {}
-      const least = first && stepBack(first, Infinity) ? (before?.points ?? 0) : (kept?.points ?? 0) + 1
-      if (astray && points >= least) takeAstray(astray)
-      else drop(dropped)
-      kept = undefined
-      before = undefined
+      pieces += 1
+    },
+    finish() {
+      times.end()
+      endPiece()
     },
     get points() {
       return track.points

@@ -294,7 +294,7 @@ test.each([-365 * 24, -24, -1, 1, 24])(
       new Date(Date.parse('2026-01-05T08:00:00Z') + index * 1_800_000).toISOString(),
       index * 400,
     ])
-    for (const index of [3, 10, 20]) {
+    for (const index of [1, 3, 10, 20]) {
       const [time, steps] = readings[index]!
       const wrong = new Date(Date.parse(time) + hours * 3_600_000 + 60_000).toISOString()
       const file = counted(readings.with(index, [wrong, steps]))

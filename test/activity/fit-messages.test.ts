@@ -205,6 +205,14 @@ test.each([-31 * 86_400, -86_400, -3600, 3600, 86_400])(
   },
 )
 
+test('where a watch without sums recorded nothing for hours it was not in motion', async () => {
+  const late = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [31 + at, 36_000]))
+  for (const events of [{}, { 310: [0, 3] as [number, number] }]) {
+    const { rows } = await importing({ 'cut.fit': unfinished(events, {}, late) }, perActivity, { now })
+    expect(rows).toMatchObject([{ distance: 0.6, duration: 590 }])
+  }
+})
+
 test('a session whose time is of another day than all its records is of theirs', async () => {
   const records = unfinished({}).subarray(14, -2)
   for (const days of [-31, -1, 1]) {

@@ -94,13 +94,17 @@ test.each([
 })
 
 test.each([
-  [11, 'walk'],
-  [25, 'ride'],
-])('a short recording of sport %d in a long %s of a worse file is one with it', async (sport, type) => {
-  const short = fit(session({ start: start + 600, sport, seconds: 1200, meters: 1100, cycles: 0 }))
-  const files = { 'a.fit': short, ...list(['10:00:00', '11:00:00', type, 6000]) }
-  expect(await distances(files)).toEqual([1.1])
-})
+  [11, 'walk', 5.1],
+  [25, 'ride', 6],
+] as const)(
+  'a short recording of sport %d in a long %s of a worse file leaves it the rest',
+  async (sport, type, kilometers) => {
+    const short = fit(session({ start: start + 600, sport, seconds: 1200, meters: 1100, cycles: 0 }))
+    const files = { 'a.fit': short, ...list(['10:00:00', '11:00:00', type, 6000]) }
+    expect(await distances(files)).toEqual([4, 1.1])
+    expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ distance: kilometers }])
+  },
+)
 
 test('of two equal files the longer recording is taken', async () => {
   const [short, long]: Line[] = [

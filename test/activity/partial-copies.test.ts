@@ -1,5 +1,6 @@
 /** Copies of an activity that are shorter or longer than what is taken. */
 import { expect, test } from 'vitest'
+import { definition, fit, fitTime, session } from './fit.ts'
 import { apple, gpx, importing, northwards, steps } from './support.ts'
 
 const time = (seconds: number) => new Date(Date.UTC(2026, 0, 2, 9) + seconds * 1000).toISOString()
@@ -78,3 +79,52 @@ test('the walking of a ride that Apple Health counts beside it is no part of the
   const { rows } = await importing({ 'export.xml': apple(ride) }, '--tz UTC')
   expect(rows).toMatchObject([{ distance: 20 }])
 })
+
+test.each([
+  ['in its middle', 5000, 1200],
+  ['at its start', 0, 1200],
+  ['at its end', 9600, 1200],
+  ['for a minute and a half', 0, 90],
+])(
+  'a better file of a walk of three hours that has a part of it, %s, leaves it the rest',
+  async (_, from, seconds) => {
+    const whole = gpx([northwards(time(0), 10_800, 1.2)])
+    const start = fitTime(time(from))
+    const part = fit([
+      ...definition(2, 0, [[0, 1, 0]]),
+      2,
+      4,
+      ...session({ start, seconds, meters: seconds * 1.2, cycles: seconds }),
+    ])
+    const files = { 'walk.gpx': whole, 'part.fit': part }
+    const { rows } = await importing(files, '--tz UTC')
+    expect(rows).toMatchObject([{ duration: 10_800, steps: seconds * 2 }])
+    expect(rows[0]!.distance).toBeCloseTo(12.96, 2)
+    const each = await importing(files, '--tz UTC --per activity')
+    expect(each.rows).toHaveLength(2)
+    expect(each.rows.reduce((sum, { distance }) => sum + distance!, 0)).toBeCloseTo(12.96, 1)
+  },
+)
+
+test.each([900, 3600])(
+  'steps of a phone in %i seconds are no more time than the run that they are of',
+  async (length) => {
+    const run = (seconds: number) =>
+      `<?xml version="1.0"?><TrainingCenterDatabase><Activities><Activity Sport="Running"><Id>${time(0)}</Id><Lap StartTime="${time(0)}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds><DistanceMeters>4500</DistanceMeters></Lap></Activity></Activities></TrainingCenterDatabase>`
+    const records = (made: number) =>
+      Array.from({ length: 3600 / length }, (_, at) => {
+        const seconds = Math.min(length, Math.max(0, 1500 - at * length))
+        return steps(
+          Math.round(seconds * 2.75) + made,
+          appleTime(at * length),
+          appleTime((at + 1) * length),
+          'iPhone',
+        )
+      })
+    const alone = await importing({ 'run.tcx': run(1500), 'p.xml': apple(...records(0)) }, '--tz UTC')
+    expect(alone.rows).toMatchObject([{ duration: 1500, steps: 4125 }])
+    // What was walked beside it is time of its own.
+    const more = await importing({ 'run.tcx': run(1500), 'p.xml': apple(...records(500)) }, '--tz UTC')
+    expect(more.rows[0]!.duration).toBe(1500 + (length === 900 ? 2 : 1) * 300)
+  },
+)

@@ -6,7 +6,7 @@ import { definition, fit, fitTime, session, u32 } from './fit.ts'
 const now = () => new Date('2026-06-20T12:00:00Z')
 const day = '2026-06-10'
 const morning = northwards(`${day}T08:00:00Z`, 600, 1.4)
-const evening = northwards(`${day}T17:00:00Z`, 600, 1.4, 48.1)
+const evening = northwards(`${day}T17:00:00Z`, 600, 1.4, 48.0076)
 const noon = northwards(`${day}T12:00:00Z`, 1200, 1.4, 48.2)
 /** Kilometers of both, and what was walked at noon. */
 const [both, alone] = [1.68, 1.68]
@@ -145,6 +145,43 @@ test('a track of days without a pause takes all of its time', async () => {
   const phone = exported(kilometers(2, '2026-06-12 10:00:00 +0000', '2026-06-12 10:30:00 +0000'))
   const { rows } = await importing({ 'days.gpx': gpx([days]), 'p.xml': phone }, '--tz UTC', { now })
   expect(rows.map(({ date }) => date)).toEqual([day])
+})
+
+test('a TCX whose lap has two tracks without positions tells its pause', async () => {
+  const bare = (points: typeof noon) =>
+    `<Track>${points.map(([, , time]) => `<Trackpoint><Time>${time}</Time></Trackpoint>`).join('')}</Track>`
+  const indoor = `<Lap StartTime="${day}T08:00:00Z"><TotalTimeSeconds>1200</TotalTimeSeconds><DistanceMeters>1680</DistanceMeters>${bare(morning)}${bare(evening)}</Lap>`
+  const { rows } = await importing({ 'a.tcx': tcx(indoor), 'noon.gpx': gpx([noon]) }, '--tz UTC', { now })
+  expect(rows).toMatchObject([{ distance: both + alone, duration: 2400 }])
+})
+
+test('a copy that tells no pause has those of one that does, whichever is taken', async () => {
+  const oneTrack = tcx(lap(`${day}T08:00:00Z`, [...morning, ...evening], 1200)).replace('840', '1680')
+  const untold: Record<string, string | Uint8Array> = {
+    'b.gpx': gpx([[...morning, ...evening]]),
+    'b.tcx': oneTrack,
+    'b.fit': pausedFit([]),
+    'b.xml': exported(workout()),
+  }
+  for (const [name, file] of Object.entries(untold))
+    for (const each of Object.values(recordings)) {
+      const files = { ...each, [name]: file, 'noon.gpx': gpx([noon]) }
+      const { rows } = await importing(files, '--tz UTC --per activity', { now })
+      expect([name, rows.map(({ id }) => id)]).toEqual([
+        name,
+        ['activity-20260610T0800Z', 'activity-20260610T1200Z'],
+      ])
+    }
+})
+
+test('a track that went on through the pause of a copy keeps its own time', async () => {
+  const through = northwards(`${day}T08:00:00Z`, 33_000, 0.5)
+  const files = {
+    'a.xml': exported(workout(['Pause', '08:10'], ['Resume', '17:00'])),
+    'b.gpx': gpx([through]),
+  }
+  const { rows } = await importing({ ...files, 'noon.gpx': gpx([noon]) }, '--tz UTC --source hand', { now })
+  expect(rows).toMatchObject([{ distance: 16.499 }])
 })
 
 test('a workout that was paused until its end', async () => {

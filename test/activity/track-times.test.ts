@@ -146,3 +146,16 @@ test('two points at an end, each of another day: the rest counts', async () => {
     expect(rows).toMatchObject([{ date: '2026-05-05', distance: 1.652, duration: 1180 }])
   }
 })
+
+test.each([hour / 6, hour, 10 * hour])(
+  'points at the end of a piece that are %i ms ahead take nothing of the next piece',
+  async (shift) => {
+    const later = northwards('2026-05-05T10:25:00Z', 600, 1.4)
+    for (const count of [1, 4, 10]) {
+      const wrong = Object.fromEntries(Array.from({ length: count }, (_, at) => [120 - at, shift]))
+      const { rows, omitted } = await rowOf(moved(wrong), later)
+      expect([count, omitted]).toEqual([count, count])
+      expect(rows).toMatchObject([{ distance: Number((2.52 - count * 0.014).toFixed(3)) }])
+    }
+  },
+)

@@ -73,8 +73,8 @@ function createFile(into: Collector, zone: Zone) {
     ].join(', ')
     return { ...named, isModel: true, ...(model && { serial: model }) }
   }
-  type Recorded = { message: Of<'record'>; at: number }
-  const record = ({ message, at }: Recorded): void => {
+  type Timed = { message: Of<'record' | 'event'>; at: number }
+  const record = (message: Of<'record'>, at: number): void => {
     timer.record(at)
     const reached = asNumber(message.distance) ?? 0
     if (farthestAtStart === Infinity) farthestAtStart = reached
@@ -82,12 +82,20 @@ function createFile(into: Collector, zone: Zone) {
     const [lat, lon] = [asNumber(message.lat), asNumber(message.lon)]
     if (lat !== undefined && lon !== undefined) track.point(lat * degrees, lon * degrees, at)
   }
-  const times = createTrackTimes<Recorded>(record, (points) => void (disorder += points))
-  const event = (message: Of<'event'>): void => {
+  const told = ({ message, at }: Timed): void => {
+    if (message.is === 'record') record(message, at)
+    else if (timer.event(at, message.eventType)) track.pause()
+  }
+  const times = createTrackTimes<Timed>(told, (points) => void (disorder += points))
+  let seen = -Infinity
+  const timed = (message: Timed['message']): void => {
     const at = fitTime(message.timestamp)
-    if (message.event !== 0 || at === undefined) return
-    times.pause()
-    if (timer.event(at, message.eventType)) track.pause()
+    if (at === undefined || (message.is === 'event' && message.event !== 0)) return
+    // An event may be written right behind the record that came after it.
+    const isBehind = message.is === 'event' && at < seen && seen - at <= minute
+    if (message.is === 'record') seen = at
+    if (seen === -Infinity) told({ message, at })
+    else times.point({ message, at: isBehind ? seen : at })
   }
   /** A watch says where it was at the end of an activity. */
   const offsetAt = (at: number): Offset =>
@@ -131,7 +139,7 @@ function createFile(into: Collector, zone: Zone) {
   const recordedDistance = (): number | undefined => {
     if (disorder > 0) into.omit('disorder', disorder)
     if (farthest > farthestAtStart) return farthest - farthestAtStart
-    track.pause()
+    track.finish()
     for (const [why, count] of omitted) into.omit(why, count)
     return track.points > 1 ? track.distance : undefined
   }
@@ -156,17 +164,14 @@ function createFile(into: Collector, zone: Zone) {
       if (message.is === 'fileId') id ??= message
       else if (message.is === 'session') sessions.push(message)
       else if (message.is === 'sport') sport = sportOf(message.sport)
-      else if (message.is === 'record') {
-        const at = fitTime(message.timestamp)
-        if (at !== undefined) times.point({ message, at })
-      } else if (message.is === 'event') event(message)
+      else if (message.is === 'record' || message.is === 'event') timed(message)
       else if (message.is === 'activity') ended = message
       else if (message.is === 'monitoring') day.monitoring(message)
       else day.info(message)
     },
     /** How many activities and counts it held. */
     end(): number {
-      times.pause()
+      times.end()
       if (isPlan(id?.type)) sessions.length = 0
       for (const one of sessions) session(one)
       const isActivity = id?.type === 4
@@ -184,3 +189,4 @@ function createFile(into: Collector, zone: Zone) {
 const isPlan = (type: number | string | undefined): boolean => type === 5 || type === 6 || type === 10
 
 const degrees = 180 / 2 ** 31
+const minute = 60_000

@@ -2,10 +2,11 @@
  * The timer of a watch, as its records and events tell it: from when to when it recorded, how long it ran, and when it was
  * paused or recorded nothing.
  */
-import { createPauses } from '../pauses.ts'
+import { createPauses, presence } from '../pauses.ts'
 
 /** Events by their number in the FIT profile; a watch of several timers stops all of them with one. */
-const types = { start: 0, stop: 1, stopAll: 4 }
+const start = 0
+const stops: unknown[] = [1, 4, 8, 9]
 
 /** Times are milliseconds since 1970, in the order of the file. */
 export function createTimer() {
@@ -19,23 +20,28 @@ export function createTimer() {
     paused = undefined
     resumed = undefined
   }
+  /** Where nothing was recorded for long nobody moved. */
+  const ran = (from: number, to: number): void => {
+    const length = (to - from) / 1000
+    if (length > 0 && length < presence) seconds += length
+  }
   return {
     record(at: number): void {
       goOn(at)
       if (first === Infinity) since = at
-      if (isRunning && at > last && last > -Infinity) seconds += (at - Math.max(last, since)) / 1000
+      if (isRunning && last > -Infinity) ran(Math.max(last, since), at)
       if (last > -Infinity) pauses.add(last, at)
       first = Math.min(first, at)
       last = Math.max(last, at)
     },
     /** Returns whether the timer stopped. */
     event(at: number, type: number | string | undefined): boolean {
-      if (type === types.start) {
+      if (type === start) {
         since = at
         isRunning = true
         resumed = at
-      } else if (isRunning && (type === types.stop || type === types.stopAll)) {
-        if (last > -Infinity && at > last) seconds += (at - last) / 1000
+      } else if (isRunning && stops.includes(type)) {
+        if (last > -Infinity) ran(last, at)
         isRunning = false
         if (resumed !== undefined) goOn(resumed)
         paused = Math.max(last, at)

@@ -26,7 +26,7 @@ export function mergeActivities(
   activities: readonly Activity[],
   preferred: (activity: Activity) => number,
 ): Merged[] {
-  const ordered = activities.toSorted(
+  const ordered = withPauses(activities).toSorted(
     (a, b) =>
       Number(isFalseStart(a)) - Number(isFalseStart(b)) ||
       preferred(a) - preferred(b) ||
@@ -43,13 +43,31 @@ export function mergeActivities(
     const same = [...near].find((other) => isSameActivity(activity, other))
     if (same) absorb(same, activity)
     else {
-      const merged = { ...activity, others: [], ownPart: 1, filled: {}, partly: {} }
+      const merged: Merged = { ...activity, others: [], ownPart: 1, filled: {}, partly: {} }
       kept.push(merged)
       for (const at of hours) byHour.set(at, [...(byHour.get(at) ?? []), merged])
     }
   }
   divideTime(kept, (one, other) => preferred(one) === preferred(other) && one.rank === other.rank)
   return kept.toSorted((a, b) => a.start - b.start || compare(a.sport, b.sport))
+}
+
+/** With the pauses that a copy tells, of those whose time in motion fits between them. */
+function withPauses(activities: readonly Activity[]): Activity[] {
+  const telling = new Map<number, Activity>()
+  for (const each of activities) if (each.pauses) telling.set(Math.floor(each.start / minute), each)
+  if (telling.size === 0) return [...activities]
+  return activities.map((activity) => {
+    const { start, end, duration, pauses } = activity
+    if (pauses || duration === undefined) return activity
+    const at = Math.floor(start / minute)
+    for (const copy of [at, at - 1, at + 1].map((each) => telling.get(each)))
+      if (copy && Math.abs(copy.start - start) <= minute && Math.abs(copy.end - end) <= minute) {
+        const told = { ...activity, pauses: copy.pauses! }
+        if (duration * 1000 <= lengthOf(told) + minute) return told
+      }
+    return activity
+  })
 }
 
 /** One without a length is a list's, which did not say. */
@@ -78,7 +96,18 @@ function isAsLong(copy: Activity, taken: Activity): boolean {
   return lengths.includes(0) || lengths.every((length) => together(copy, taken) * 2 >= length)
 }
 
-function isSameActivity(one: Activity, other: Activity): boolean {
+/** What goes on for minutes beside what is taken, and has more of all that both know, is no copy of it: it has the rest. */
+function hasMore(other: Activity, taken: Activity): boolean {
+  const known = measures.filter((measure) => (taken[measure] ?? 0) > 0 && (other[measure] ?? 0) > 0)
+  return (
+    known.length > 0 &&
+    lengthOf(other) - lengthOf(taken) >= 5 * minute &&
+    known.every((measure) => other[measure]! > 1.25 * taken[measure]!)
+  )
+}
+
+function isSameActivity(one: Activity, other: Merged): boolean {
+  if (hasMore(one, other)) return false
   if (Math.abs(one.start - other.start) <= minute) return true
   const shared = together(one, other)
   const isSameGround = groundOf(one.sport) === groundOf(other.sport)

@@ -25,9 +25,9 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
       layers.push({ values, owner })
       return values
     },
-    /** Of the layers that there are now; without `rises` of what says when it was moved. */
-    reader({ rises = true } = {}): Within {
-      return together(layers.map(({ values }) => values.reader(rises)))
+    /** Of the layers that there are now; without `rises` of what says when it was moved; `paced`: as the time of its steps. */
+    reader({ rises = true, paced = false } = {}): Within {
+      return together(layers.map(({ values }) => values.reader(rises, paced)))
     },
     /** All but what one source counts all day. */
     besides: (source: string): IteratorObject<CountedEntry> =>
@@ -69,25 +69,33 @@ function createValues(most: number) {
       length,
       value,
       moving,
+      pace = 1,
       rise = false,
-    }: Pick<Moving, 'start' | 'length' | 'value'> & { moving?: number; rise?: boolean }): void {
+    }: Pick<Moving, 'start' | 'length' | 'value'> & {
+      moving?: number
+      pace?: number
+      rise?: boolean
+    }): void {
       if (rise) risen.add({ start, length, value, offset: undefined })
       else if (moving === undefined) series.add({ start, length, value, offset: undefined })
-      else activities.push({ start, length, value, moving })
+      else activities.push({ start, length, value, moving, pace })
     },
     entries: (): IteratorObject<CountedEntry>[] => [series.sorted(), risen.sorted(), activities.values()],
-    reader(rises: boolean): Within {
+    reader(rises: boolean, paced: boolean): Within {
       const share = shareOfSample(most)
       return together([
         readerOf(series.sorted(), share),
         ...(rises ? [readerOf(risen.sorted(), share)] : []),
-        readerOf(activities.values(), shareOfActivity),
+        readerOf(
+          activities.values(),
+          (activity, shared) => shareOfActivity(activity, shared) * (paced ? activity.pace : 1),
+        ),
       ])
     },
   }
 }
 
-type Moving = { start: number; length: number; value: number; moving: number }
+type Moving = { start: number; length: number; value: number; moving: number; pace: number }
 
 function readerOf<T extends { start: number; length: number }>(
   entries: Iterator<T>,

@@ -6,7 +6,15 @@ import { createDays, type ActivityDay } from './activity-days.ts'
 import type { Merged } from './activities.ts'
 import { createCounted, knownBy } from './counted.ts'
 import { takeDistance } from './distance.ts'
-import { activityLayers, addCounted, dayLayers, orderOf, timesOf, type Preference } from './layers.ts'
+import {
+  activityLayers,
+  addCounted,
+  dayLayers,
+  orderOf,
+  secondsPerStep,
+  timesOf,
+  type Preference,
+} from './layers.ts'
 import { leftOf } from './late.ts'
 import { coverageFor, partBeyond, partLeft, take, withClock, type Taker } from './take.ts'
 import { dayAt, type Zone } from '../zone.ts'
@@ -14,12 +22,7 @@ import { dayAt, type Zone } from '../zone.ts'
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */
 export type DayChoice = { zone: Zone; preference: Preference; isWanted: (sport: Sport) => boolean }
 
-/**
- * Steps are movement for as long as they take at a hundred a minute, which is walking: a phone
- * adds up an hour in which somebody walked once.
- */
-const secondsPerStep = 0.6
-
+/** Steps are movement for as long as they take: a phone adds up an hour in which somebody walked once. */
 const timeOfSteps = ({ length, value }: Entry): number => Math.min(length, value * secondsPerStep)
 
 const untold: Taker = () => () => {}
@@ -76,7 +79,7 @@ export function mergeDays(
     const tell = taker('steps')(layer)
     const tellTime = taker('duration', { estimated: true })(layer)
     const { coverage, alone } = coverageFor(layer, withClock(layer, active))
-    const timeIn = knownBy(() => [times.reader(), estimates.reader()])
+    const timeIn = knownBy(() => [times.reader({ paced: true }), estimates.reader()])
     const key = keyOf(layer.source)
     const timeLeft =
       layer.late === undefined

@@ -173,9 +173,22 @@ function stretchesOf(activity: Activity, value: number) {
     const share = whole > 0 ? (end - start) / whole : 1
     const moving = duration > 0 ? Math.min(duration * share, length) : Math.max(1, length)
     const begun = { ...(start > began && { begun: Math.floor(began / 1000) }) }
-    return { start: from, length, until: Math.floor(end / 1000), value: value * share, moving, ...begun }
+    const until = Math.floor(end / 1000)
+    return { start: from, length, until, value: value * share, moving, pace: paceOf(activity), ...begun }
   })
 }
+
+/** Seconds that a step takes at the usual pace, by which time is estimated: a hundred in a minute, which is walking. */
+export const secondsPerStep = 0.6
+/** Steps of a second of a run that says none. */
+const runningSteps = 2.75
+
+/** A runner makes more steps than the usual ones: they are no more time than the run tells. */
+const paceOf = ({ sport, steps = 0, duration = 0 }: Activity): number =>
+  Math.max(
+    1,
+    secondsPerStep * (steps > 0 && duration > 0 ? steps / duration : sport === 'run' ? runningSteps : 0),
+  )
 
 /** Adds what activities count that are not wanted: nobody else counts it. */
 export function addCounted(activities: readonly Activity[], measure: Measure, counted: Counted): void {

@@ -11,6 +11,8 @@ export type SamplePart = Entry & {
   outdone?: true
   rise?: true
   moving?: number
+  /** Of an activity: the time that its steps would take at the usual pace, for each second in motion. */
+  pace?: number
   unnamed?: true
 }
 

@@ -21,7 +21,7 @@ export function createSportTrack(name: Sport | undefined): SportTrack {
       for (const { track } of tracks) track.pause()
     },
     end(named) {
-      for (const { track } of tracks) track.pause()
+      for (const { track } of tracks) track.finish()
       const sport = named ?? bySpeed(tracks[0]!.track)
       return { sport, ...tracks.at(sport === 'ride' || sport === 'other' ? -1 : 0)! }
     },

@@ -22,9 +22,10 @@ type Open = {
   farthest: number
   /** The last of the points whose times are of their laps. */
   farPoint: number
-  lapStarts: number[]
-  /** Between laps. */
+  /** Between laps, and between tracks of one lap. */
   pauses: Pauses
+  /** The next point is the first of a track. */
+  opened: boolean
 }
 
 export function tcx(into: Collector): Reader {
@@ -55,7 +56,6 @@ export function tcx(into: Collector): Reader {
     activity.lapStart = at
     if (at === undefined) return
     activity.pauses.add(Math.max(activity.end, activity.farPoint), at)
-    activity.lapStarts.push(at)
     extend(activity, at)
   }
   /** The time of a point that is not of its lap is wrong. */
@@ -64,7 +64,12 @@ export function tcx(into: Collector): Reader {
     if (at === undefined) return undefined
     const { lapStart } = activity
     if (lapStart === undefined) extend(activity, at)
-    else if (at >= lapStart && at - lapStart <= dayMs) activity.farPoint = Math.max(activity.farPoint, at)
+    else if (at >= lapStart && at - lapStart <= dayMs) {
+      // Where a lap begins its time tells the pause: the receiver may have been lost.
+      if (activity.opened && activity.farPoint > lapStart) activity.pauses.add(activity.farPoint, at)
+      activity.opened = false
+      activity.farPoint = Math.max(activity.farPoint, at)
+    }
     return at
   }
   /** A lap is in motion from its start: between laps there may be pauses. */
@@ -86,12 +91,9 @@ export function tcx(into: Collector): Reader {
   const finish = (activity: Open): void => {
     if (!Number.isFinite(activity.start)) return
     const { track } = activity
-    track.pause()
+    track.finish()
     if (track.points > 1) extend(activity, Math.max(activity.start, track.end))
     else if (Number.isFinite(activity.farPoint)) extend(activity, activity.farPoint)
-    // Between two laps a receiver may have been lost: a pause is what lies between their times.
-    for (const { start, end } of track.pauses.within(activity.start, activity.end).pauses ?? [])
-      if (!activity.lapStarts.some((at) => at >= start && at <= end)) activity.pauses.add(start, end)
     into.activity(summed(activity))
     count += 1
   }
@@ -100,8 +102,10 @@ export function tcx(into: Collector): Reader {
       path.push(tag)
       if (tag === 'Activity') open = begun(sportNamed(attributes['Sport'] ?? '') ?? 'other', into)
       else if (tag === 'Lap' && open) lapFrom(open, attributes['StartTime'])
-      else if (tag === 'Track') open?.track.pause()
-      else if (tag === 'Trackpoint') point = {}
+      else if (tag === 'Track' && open) {
+        open.track.pause()
+        open.opened = true
+      } else if (tag === 'Trackpoint') point = {}
     },
     text(tag, words) {
       if (!open) return
@@ -136,8 +140,8 @@ const begun = (sport: Sport, into: Collector): Open => ({
   track: createTrack(sport, into),
   farthest: 0,
   farPoint: -Infinity,
-  lapStarts: [],
   pauses: createPauses(),
+  opened: false,
 })
 
 /** What the laps say; where they say nothing, or that there was no way, what the points add up to. */
