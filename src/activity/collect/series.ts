@@ -1,4 +1,5 @@
 /** Millions of samples of one source and measure, 13 bytes each. */
+import { sortedOrder } from './sorted-order.ts'
 
 const blockSize = 1 << 14
 /** Stands for an offset that the file does not say; others are quarters of an hour. */
@@ -15,6 +16,9 @@ export type SampleSeries = ReturnType<typeof createSeries>
 export function createSeries() {
   const blocks: Block[] = []
   let size = 0
+  /** Known until entries come or go. */
+  let known: { order: Uint32Array | undefined } | undefined
+  const startAt = (index: number): number => blocks[Math.floor(index / blockSize)]!.start[index % blockSize]!
   const at = (index: number): Entry => {
     const block = blocks[Math.floor(index / blockSize)]!
     const place = index % blockSize
@@ -36,6 +40,7 @@ export function createSeries() {
       return size
     },
     add({ start, length, value, offset }: Entry): void {
+      known = undefined
       const place = size % blockSize
       if (place === 0 && blocks.length * blockSize === size) blocks.push(newBlock())
       const block = blocks[Math.floor(size / blockSize)]!
@@ -47,6 +52,7 @@ export function createSeries() {
     },
     /** Forgets what was added last. */
     truncate(length: number): void {
+      known = undefined
       size = Math.min(size, length)
       blocks.length = Math.ceil(size / blockSize)
     },
@@ -56,7 +62,8 @@ export function createSeries() {
     },
     /** By their times; of entries that are equal, as two copies of an export have them, one. */
     *sorted(): Generator<Entry> {
-      const order = inOrder(size, compare)
+      known ??= { order: sortedOrder(size, startAt, compare) }
+      const { order } = known
       let last = -1
       for (let index = 0; index < size; index++) {
         const next = order?.[index] ?? index
@@ -83,14 +90,6 @@ function* interleaved<T extends Pick<Entry, 'start'>>(series: readonly IteratorO
     yield first.next.value as T
     first.next = first.entries.next()
   }
-}
-
-/** The order of entries; nothing where they are in order already, as exports mostly are. */
-function inOrder(size: number, compare: (one: number, other: number) => number): Uint32Array | undefined {
-  let index = 1
-  while (index < size && compare(index - 1, index) <= 0) index += 1
-  if (index >= size) return undefined
-  return Uint32Array.from({ length: size }, (_, at) => at).sort(compare)
 }
 
 const newBlock = (): Block => ({
