@@ -1,7 +1,7 @@
 /** Copies of an activity that are shorter or longer than what is taken. */
 import { expect, test } from 'vitest'
 import { definition, fit, fitTime, session } from './fit.ts'
-import { apple, gpx, importing, northwards, steps } from './support.ts'
+import { apple, gpx, importing, kilometers, northwards, steps } from './support.ts'
 
 const time = (seconds: number) => new Date(Date.UTC(2026, 0, 2, 9) + seconds * 1000).toISOString()
 const appleTime = (seconds: number) => time(seconds).replace('T', ' ').replace('.000Z', ' +0000')
@@ -126,5 +126,45 @@ test.each([900, 3600])(
     // What was walked beside it is time of its own.
     const more = await importing({ 'run.tcx': run(1500), 'p.xml': apple(...records(500)) }, '--tz UTC')
     expect(more.rows[0]!.duration).toBe(1500 + (length === 900 ? 2 : 1) * 300)
+  },
+)
+
+test.each([300, 900, 3600])(
+  'a phone in %i seconds adds nothing to a run of which a better file has a part',
+  async (length) => {
+    const seconds = 2520
+    const lap = `<Lap StartTime="${time(0)}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds><DistanceMeters>7056</DistanceMeters></Lap>`
+    const run = `<?xml version="1.0"?><TrainingCenterDatabase><Activities><Activity Sport="Running"><Id>${time(0)}</Id>${lap}</Activity></Activities></TrainingCenterDatabase>`
+    const file = (from: number, to: number) =>
+      fit([
+        ...definition(2, 0, [[0, 1, 0]]),
+        2,
+        4,
+        ...session({
+          start: fitTime(time(from)),
+          sport: 1,
+          seconds: to - from,
+          meters: (to - from) * 2.8,
+          cycles: 0,
+        }),
+      ])
+    const records = Array.from({ length: 3600 / length }, (_, at) => {
+      const within = Math.min(length, Math.max(0, seconds - at * length))
+      return kilometers(within * 0.0028, appleTime(at * length), appleTime((at + 1) * length), 'iPhone')
+    })
+    for (const [from, to] of [
+      [0, 1860],
+      [600, 1860],
+      [1200, 2520],
+    ] as const) {
+      const files = { 'run.tcx': run, 'part.fit': file(from, to), 'p.xml': apple(...records) }
+      const [row] = (await importing(files, '--tz UTC')).rows
+      expect([from, row!.distance! < 7.056 * 1.005, row!.distance! > 7.056 * 0.995]).toEqual([
+        from,
+        true,
+        true,
+      ])
+      expect(row!.duration).toBe(seconds)
+    }
   },
 )

@@ -6,17 +6,32 @@ export type Stretch = { start: number; end: number }
 export type Coverage = {
   /** Seconds of a stretch that are taken. Stretches are asked for by their start, in order. */
   overlap(start: number, end: number): number
+  /** What of a stretch is not taken. */
+  gaps(start: number, end: number): Stretch[]
 }
 
 export function coverageOf(stretches: readonly Stretch[]): Coverage {
   let first = 0
+  function* within(start: number, end: number): Generator<Stretch> {
+    while (first < stretches.length && stretches[first]!.end <= start) first += 1
+    for (let at = first; at < stretches.length && stretches[at]!.start < end; at++) yield stretches[at]!
+  }
   return {
     overlap(start, end) {
-      while (first < stretches.length && stretches[first]!.end <= start) first += 1
       let taken = 0
-      for (let at = first; at < stretches.length && stretches[at]!.start < end; at++)
-        taken += Math.min(end, stretches[at]!.end) - Math.max(start, stretches[at]!.start)
+      for (const stretch of within(start, end))
+        taken += Math.min(end, stretch.end) - Math.max(start, stretch.start)
       return taken
+    },
+    gaps(start, end) {
+      const gaps: Stretch[] = []
+      let from = start
+      for (const stretch of within(start, end)) {
+        if (stretch.start > from) gaps.push({ start: from, end: stretch.start })
+        from = Math.max(from, stretch.end)
+      }
+      if (end > from) gaps.push({ start: from, end })
+      return gaps
     },
   }
 }

@@ -66,7 +66,9 @@ export function take(
       }
       tell(entry, part)
       const counts = { ...entry, length: end - start, value: value * part }
-      if (counts.value > 0) values.add(counts)
+      if (counts.value > 0)
+        for (const each of entry.moving === undefined ? [counts] : inGaps(counts, coverage.gaps(start, end)))
+          values.add(each)
       if (counts.value > 0 && entry.rise) onRise?.(counts)
       extend(own, start, end, layer.gap)
     }
@@ -120,6 +122,16 @@ export const movingTimes = (layer: Layer): Stretch[] => [
 
 /** Counters of strides and of meters round: so small a part is no more steps. */
 const rounded = 0.001
+
+/** What an activity counts beside better sources it counts where they were not. */
+function inGaps<T extends SamplePart>(counts: T, gaps: readonly Stretch[]): T[] {
+  const all = gaps.reduce((sum, { start, end }) => sum + end - start, 0)
+  return gaps.map(({ start, end }) => {
+    const length = end - start
+    const moving = Math.max(1, ((counts.moving ?? counts.length) * length) / counts.length)
+    return { ...counts, start, length, value: (counts.value * length) / all, moving }
+  })
+}
 
 /** What has no length of its own took a second. */
 const endOf = ({ start, length }: Entry): number => start + Math.max(1, length)
