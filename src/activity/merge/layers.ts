@@ -11,6 +11,7 @@ import {
   type Ground,
   type Measure,
   type Source,
+  type Sport,
 } from '../sample.ts'
 import { isSportKnown, type Merged } from './activities.ts'
 import type { Counted } from './counted.ts'
@@ -180,15 +181,15 @@ function stretchesOf(activity: Activity, value: number) {
 
 /** Seconds that a step takes at the usual pace, by which time is estimated: a hundred in a minute, which is walking. */
 export const secondsPerStep = 0.6
-/** Steps of a second of a run that says none. */
-const runningSteps = 2.75
+/** Steps of a second of an activity that says none. */
+const usualSteps: Partial<Record<Sport, number>> = { run: 165 / 60, walk: 115 / 60, hike: 115 / 60 }
 
-/** A runner makes more steps than the usual ones: they are no more time than the run tells. */
-const paceOf = ({ sport, steps = 0, duration = 0 }: Activity): number =>
-  Math.max(
-    1,
-    secondsPerStep * (steps > 0 && duration > 0 ? steps / duration : sport === 'run' ? runningSteps : 0),
-  )
+/** Who makes more steps than the usual ones is in motion for no longer than the activity tells. */
+function paceOf(activity: Activity & Partial<Pick<Merged, 'filled'>>): number {
+  const { steps = 0, duration = 0 } = activity.filled?.steps ?? activity
+  const inSecond = steps > 0 && duration > 0 ? steps / duration : (usualSteps[activity.sport] ?? 0)
+  return Math.max(1, secondsPerStep * inSecond)
+}
 
 /** Adds what activities count that are not wanted: nobody else counts it. */
 export function addCounted(activities: readonly Activity[], measure: Measure, counted: Counted): void {
