@@ -28,8 +28,8 @@ const walksAt = (slot: number, longest = 4000) =>
       )
     })
 const walks = walksAt(apart)
-/** Of longer samples nobody knows when in their time one moved: of those of a better source all counts as known. */
-const longestExact = 300
+/** Of longer samples none may lie whole in a gap of the better sources: then two clocks explain what they have beyond those. */
+const longestExact = apart / 2
 const exactWalks = walksAt(apart, longestExact)
 
 const names = ['a', 'b', 'c']
