@@ -239,3 +239,22 @@ test('one that lasts for days and does not say when it was paused takes what it 
     ['2026-06-13', 0.84],
   ])
 })
+
+test('two tracks of a hundred thousand pauses are read in seconds', async () => {
+  const pieces = (start: string) =>
+    Array.from({ length: 100_000 }, (_, at): typeof noon => {
+      const began = Date.parse(start) + at * 1_200_000
+      return [0, 60].map((second) => [
+        48 + second / 100_000,
+        11.5,
+        new Date(began + second * 1000).toISOString(),
+      ])
+    })
+  const files = {
+    'a.gpx': gpx(pieces('2016-01-01T00:00:00Z')),
+    'b.gpx': gpx(pieces('2016-01-01T00:10:00Z'), { creator: 'other' }),
+  }
+  const { code, stderr } = await importing(files, '--tz UTC --per activity', { now })
+  expect(code).toBe(0)
+  expect(stderr).toContain('2 activities')
+})

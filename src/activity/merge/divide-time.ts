@@ -1,6 +1,7 @@
 /** Activities that overlap in part, as where two devices record: their common time counts for one of them. */
 import { activeParts } from '../pauses.ts'
 import type { Activity, Interval } from '../sample.ts'
+import { extend, type Stretch } from './coverage.ts'
 
 /** `ownPart`: the part of its time that no other activity takes, from 0 to 1. */
 export type Divided = Activity & { ownPart: number }
@@ -13,13 +14,23 @@ export const lengthOf = (activity: Lasting): number =>
 
 /** Milliseconds in which both went on. */
 export const together = (one: Lasting, other: Lasting): number =>
-  activeParts(one).reduce(
-    (sum, part) => sum + activeParts(other).reduce((all, each) => all + shared(part, each), 0),
-    0,
-  )
+  sum(overlapsOf(activeParts(one), activeParts(other)))
 
-const shared = (one: Interval, other: Interval): number =>
-  Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start))
+/** How long each of the one's overlaps with one of the other's is; both are in order, and none touches its next. */
+function* overlapsOf(one: readonly Interval[], other: readonly Interval[]): Generator<number> {
+  let first = 0
+  for (const { start, end } of one) {
+    while (first < other.length && other[first]!.end <= start) first += 1
+    for (let at = first; at < other.length && other[at]!.start < end; at++)
+      yield Math.min(end, other[at]!.end) - Math.max(start, other[at]!.start)
+  }
+}
+
+function sum(numbers: Iterable<number>): number {
+  let all = 0
+  for (const each of numbers) all += each
+  return all
+}
 
 /** Activities that follow each other within a second share none of it. */
 const second = 1000
@@ -56,19 +67,9 @@ function* from<T>(list: readonly T[], first: number): Generator<T> {
 /** The part of an activity's time in which there is none of the others. */
 function partBeside(activity: Activity, others: readonly Activity[]): number {
   const length = lengthOf(activity)
-  const taken = others.flatMap(activeParts).toSorted((a, b) => a.start - b.start)
-  const left = activeParts(activity).reduce((sum, part) => sum + lengthBeside(part, taken), 0)
-  return length === 0 ? 1 : left / length
-}
-
-function lengthBeside(part: Interval, taken: readonly Interval[]): number {
-  let left = part.end - part.start
-  let { start } = part
-  for (const other of taken) {
-    const both = shared({ start, end: part.end }, other)
-    if (both <= second) continue
-    left -= both
-    start = other.end
-  }
-  return left
+  const taken: Stretch[] = []
+  for (const { start, end } of others.flatMap(activeParts).toSorted((a, b) => a.start - b.start))
+    extend(taken, start, end, 0)
+  const shared = [...overlapsOf(activeParts(activity), taken)].filter((each) => each > second)
+  return length === 0 ? 1 : 1 - sum(shared) / length
 }
