@@ -29,7 +29,7 @@ export function longestChain<T extends { at: number }>(
     before[index] = found
     lengths[index] = found < 0 ? 1 : lengths[found]! + 1
     for (let node = place; node < tree.length; node += node & -node) tree[node] = better(index, tree[node]!)
-    const longer = last < 0 ? 1 : lengths[index]! - lengths[last]! || entries[last]!.at - at
+    const longer = last < 0 ? 1 : lengths[index] - lengths[last]! || entries[last]!.at - at
     if (longer > 0) last = index
   })
   const chain: T[] = []
