@@ -73,9 +73,18 @@ const textValue = (value: Json | undefined): Json =>
 
 /** Of `-1.50`, `-15e-1` the same; nothing for what is no numeral. */
 function shortestNumeral(text: string): string | undefined {
-  if (/^[1-9]\d*$/.test(text)) return text
-  const value = parseDecimal(text)
-  return value && shortestDecimal(value)
+  if (/^[1-9]\d{0,39}$/.test(text)) return text
+  const [, sign, whole, fraction = '', power = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
+  if (whole === undefined) return undefined
+  const all = `${whole}${fraction}`.replace(/^0+/, '')
+  if (all === '') return '0'
+  let length = all.length
+  while (all[length - 1] === '0') length -= 1
+  const shortest = `${sign}${all.slice(0, length)}e${BigInt(power) + BigInt(all.length - length - fraction.length)}`
+  const value = parseDecimal(shortest)
+  // What is beyond 40 digits keeps its power of ten.
+  return value ? shortestDecimal(value) : shortest
 }
 
 /** Names in order, numbers in their shortest form. */

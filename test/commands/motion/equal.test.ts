@@ -68,6 +68,10 @@ test.each([
   ['age', '30', ['0.3e2', '300e-1', '30.0']],
   ['age', '-1.5', ['-15e-1', '-1.50', '-0.15e1']],
   ['age', '9007199254740993', ['0.9007199254740993e16', '9007199254740993.0']],
+  ['age', '0', ['0e50', '-0E-50', '0e400', `0.${'0'.repeat(50)}`, '0e99999999999999999999']],
+  ['age', '1', [`1.${'0'.repeat(50)}`, `1${'0'.repeat(45)}e-45`]],
+  ['distance', '1e41', ['10e40', `1${'0'.repeat(41)}`, '"0.1e42"']],
+  ['distance', '1e-400', ['10e-401', '"0.1e-399"']],
 ])('a %s of %s is the same however its numeral is written', (name, numeral, others) => {
   const one = content(`{"${name}":${numeral}}`)
   for (const each of others) expect([each, content(`{"${name}":${each}}`)]).toEqual([each, one])
@@ -86,6 +90,11 @@ test('numerals of other values are other contents', () => {
     '"1_000"',
     '9007199254740993',
     '9007199254740992',
+    '1e400',
+    '1e401',
+    '1e-400',
+    `1${'0'.repeat(45)}1`,
+    `1${'0'.repeat(46)}`,
   ]
   expect(new Set(all.map((each) => content(`{"age":${each}}`))).size).toBe(all.length)
 })
