@@ -1,7 +1,7 @@
 /** Activities that several files hold, as one. */
 import { activeParts } from '../pauses.ts'
 import { groundOf, measures, type Activity, type Measure } from '../sample.ts'
-import { divideTime, lengthOf, together, type Divided } from './divide-time.ts'
+import { divideTime, lengthOf, sharedTime, type Divided } from './divide-time.ts'
 
 /**
  * One activity. `others`: files' copies that were not taken; `filled`: what only a copy knew, and whose it is; `partly`: copies
@@ -93,7 +93,7 @@ function absorb(taken: Merged, other: Activity): void {
 /** Each took most of the other's time. A list may not say how long an activity was. */
 function isAsLong(copy: Activity, taken: Activity): boolean {
   const lengths = [copy, taken].map(lengthOf)
-  return lengths.includes(0) || lengths.every((length) => together(copy, taken) * 2 >= length)
+  return lengths.includes(0) || lengths.every((length) => sharedTime(copy, taken) * 2 >= length)
 }
 
 /** What goes on for minutes beside what is taken, and has more of all that both know, is no copy of it: it has the rest. */
@@ -109,7 +109,7 @@ function hasMore(other: Activity, taken: Activity): boolean {
 function isSameActivity(one: Activity, other: Merged): boolean {
   if (hasMore(one, other)) return false
   if (Math.abs(one.start - other.start) <= minute) return true
-  const shared = together(one, other)
+  const shared = sharedTime(one, other)
   const isSameGround = groundOf(one.sport) === groundOf(other.sport)
   return [one, other].some((each) => (isSameGround || !isSportKnown(each)) && shared * 2 > lengthOf(each))
 }

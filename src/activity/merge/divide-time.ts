@@ -13,8 +13,8 @@ export const lengthOf = (activity: Lasting): number =>
   activeParts(activity).reduce((sum, { start, end }) => sum + end - start, 0)
 
 /** Milliseconds in which both went on. */
-export const together = (one: Lasting, other: Lasting): number =>
-  sum(overlapsOf(activeParts(one), activeParts(other)))
+export const sharedTime = (one: Lasting, other: Lasting): number =>
+  addedUp(overlapsOf(activeParts(one), activeParts(other)))
 
 /** How long each of the one's overlaps with one of the other's is; both are in order, and none touches its next. */
 function* overlapsOf(one: readonly Interval[], other: readonly Interval[]): Generator<number> {
@@ -26,7 +26,7 @@ function* overlapsOf(one: readonly Interval[], other: readonly Interval[]): Gene
   }
 }
 
-function sum(numbers: Iterable<number>): number {
+function addedUp(numbers: Iterable<number>): number {
   let all = 0
   for (const each of numbers) all += each
   return all
@@ -53,7 +53,7 @@ export function divideTime(
     for (const { activity: other, place: otherPlace } of from(byStart, at + 1)) {
       if (other.start >= one.end) break
       const [longer, shorter] = lengthOf(one) >= lengthOf(other) ? [one, other] : [other, one]
-      if (isOneRank(one, other) && together(one, other) * 2 > lengthOf(shorter)) lose(longer, shorter)
+      if (isOneRank(one, other) && sharedTime(one, other) * 2 > lengthOf(shorter)) lose(longer, shorter)
       else if (place < otherPlace) lose(other, one)
       else lose(one, other)
     }
@@ -71,5 +71,5 @@ function partBeside(activity: Activity, others: readonly Activity[]): number {
   for (const { start, end } of others.flatMap(activeParts).toSorted((a, b) => a.start - b.start))
     extend(taken, start, end, 0)
   const shared = [...overlapsOf(activeParts(activity), taken)].filter((each) => each > second)
-  return length === 0 ? 1 : 1 - sum(shared) / length
+  return length === 0 ? 1 : 1 - addedUp(shared) / length
 }
