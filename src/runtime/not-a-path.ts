@@ -22,12 +22,13 @@ export function notAPath(
 export const mayBeTheSecret = (path: string): boolean =>
   !existsSync(path) && (!/[/\\]/.test(path) || !existsSync(dirname(path)))
 
-/** Of any other file or program: what has the form of a key, a mnemonic or a token. */
+/** Of any other file or program: what has the form of a key, a mnemonic or a token, or of a flag with its value. */
 export async function looksLikeASecret(path: string): Promise<boolean> {
   if (existsSync(path)) return false
   return (
     (await looksLikeWalletSecret(path)) ||
     (path.length >= 24 && !/[/\\.]/.test(path)) ||
+    path.startsWith('-') ||
     /^ey[\w-]{8,}\.[\w-]+\.[\w-]*$/.test(path)
   )
 }

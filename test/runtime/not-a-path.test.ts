@@ -117,3 +117,15 @@ test.each([
   expect(code).toBe(2)
   expect(stderr).toContain(`${path} does not exist.`)
 })
+
+test.each(['motion import --', 'motion submit --from'])(
+  'behind `%s` a flag with its value is not repeated',
+  async (line) => {
+    for (const flag of ['-ksk_live_5ecret0f', '--api-key=sk_live_5ecret0f']) {
+      const words = [...line.split(' '), flag]
+      const { code, stdout, stderr } = await movecli(words, { home, env: here })
+      expect(code).toBe(2)
+      expect(stdout + stderr).not.toContain('5ecret')
+    }
+  },
+)
