@@ -1,6 +1,7 @@
 /** One run of the real jq and what it ended with. The door of jq-wasm, which is loaded only where an expression was given. */
 import { writeJson, type Json } from '../../contract/lossless-json.ts'
 import { misconfigured } from '../../errors.ts'
+import { jqBinary } from './jq-binary.ts'
 
 /** Runs work that cannot be asked to stop: Ctrl-C must end it all the same. */
 export type Blocking = <T>(work: () => T) => T
@@ -16,9 +17,10 @@ export async function loadProgram({
   blocking = (work) => work(),
 }: { blocking?: Blocking | undefined } = {}): Promise<JqProgram> {
   if (!('WebAssembly' in globalThis)) throw noWebAssembly()
-  const [{ loadJq }, { jqBinary }] = await Promise.all([import('jq-wasm'), import('./jq-binary.ts')])
+  const { loadJq } = await import('jq-wasm')
+  const binary = jqBinary()
   const speak = silence()
-  const program = await loadJq(jqBinary())
+  const program = await loadJq(binary)
     .catch((error: unknown) => {
       throw /out of memory|cannot allocate/i.test(String(error)) ? noMemory() : error
     })
