@@ -59,6 +59,24 @@ test.each([2, 10, 29, 30, 50])(
   },
 )
 
+test.each([
+  ['a third of the way later', 20, 60],
+  ['nearly half of the way later', 29, 60],
+  ['later, and is longer', 20, 90],
+  ['sooner', -20, 60],
+])('a recording that begins %s keeps what the other one has not', async (_, begins, minutes) => {
+  const walk = (at: number, length: number, source: string) =>
+    list([at * 60, (at + length) * 60, length * 100, length * 80, source])
+  const apart = Math.max(60, begins + minutes) - Math.min(0, begins)
+  for (const each of ['one', 'two']) {
+    const files = { 'a.csv': walk(0, 60, 'one'), 'b.csv': walk(begins, minutes * 1.04, 'two') }
+    const { rows } = await importing(files, `--tz UTC --source ${each}`)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.steps! / (apart * 100)).toBeCloseTo(1, 1)
+    expect(rows[0]!.distance! / (apart * 0.08)).toBeCloseTo(1, 1)
+  }
+})
+
 test('several copies of parts of an activity all count', async () => {
   const files = {
     'hour.gpx': hour,

@@ -1,5 +1,5 @@
 /** Activities that several files hold, as one. */
-import { activeParts } from '../pauses.ts'
+import { activeParts, presence } from '../pauses.ts'
 import { groundOf, measures, type Activity, type Measure } from '../sample.ts'
 import { divideTime, lengthOf, sharedTime, type Divided } from './divide-time.ts'
 
@@ -106,9 +106,22 @@ function hasMore(other: Activity, taken: Activity): boolean {
   )
 }
 
+/** Two recordings of one length may be one by a wrong clock. */
+const likeness = 0.03
+
+/** What goes on for long before or behind what is taken is no copy by a wrong clock where it is longer or shorter than that. */
+function hasOwnEnd(other: Activity, taken: Activity): boolean {
+  const ends = [taken.start - other.start, other.end - taken.end]
+  if (lengthOf(taken) === 0 || !ends.some((end) => end >= presence * 1000)) return false
+  const known = (['distance', 'duration'] as const).find((each) => taken[each] && other[each])
+  const [one, two] = known ? [taken[known]!, other[known]!] : [lengthOf(taken), lengthOf(other)]
+  return Math.abs(one - two) > likeness * Math.max(one, two)
+}
+
 function isSameActivity(one: Activity, other: Merged): boolean {
   if (hasMore(one, other)) return false
   if (Math.abs(one.start - other.start) <= minute) return true
+  if (hasOwnEnd(one, other)) return false
   const shared = sharedTime(one, other)
   const isSameGround = groundOf(one.sport) === groundOf(other.sport)
   return [one, other].some((each) => (isSameGround || !isSportKnown(each)) && shared * 2 > lengthOf(each))
