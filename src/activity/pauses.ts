@@ -13,10 +13,10 @@ export function createPauses() {
     add(start: number, end: number): void {
       if (end - start >= presence * 1000) pauses.push({ start, end })
     },
-    /** Those of an activity, in order; none touches another. */
-    within(start: number, end: number): { pauses?: readonly Interval[] } {
+    /** Those of an activity, and `others` that are long enough, in order; none touches another. */
+    within(start: number, end: number, others: readonly Interval[] = []): { pauses?: readonly Interval[] } {
       const found: Interval[] = []
-      for (const pause of pauses.toSorted((a, b) => a.start - b.start)) {
+      for (const pause of [...pauses, ...others].toSorted((a, b) => a.start - b.start)) {
         const from = Math.max(pause.start, start, found.at(-1)?.end ?? start)
         const to = Math.min(pause.end, end)
         if (to - from >= presence * 1000) found.push({ start: from, end: to })

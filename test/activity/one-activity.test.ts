@@ -29,7 +29,11 @@ test.each<[string, Line, number]>([
   ['shares more than half of its time', ['10:14:59', '11:14:59', 'walk', 2000], 1],
   ['shares most of its time, and goes on for long', ['10:15:00', '11:15:00', 'walk', 2000], 2],
   ['shares most of its time, and began long before', ['09:45:00', '10:45:00', 'walk', 2000], 2],
-  ['is as long and as far, by a clock that is wrong by 29 minutes', ['10:29:00', '11:29:00', 'walk', 3900], 1],
+  [
+    'is as long and as far, by a clock that is wrong by 29 minutes',
+    ['10:29:00', '11:29:00', 'walk', 3900],
+    1,
+  ],
   ['shares more than half of the shorter time', ['10:40:00', '11:10:00', 'run', 2000], 1],
   ['shares more than half of its time on another ground', ['10:10:00', '10:50:00', 'swim', 2000], 2],
   ['shares most of its time and has a sport that is not known', ['10:10:00', '10:50:00', 'golf', 2000], 1],

@@ -77,6 +77,15 @@ test.each([
   }
 })
 
+test('per activity too, a measure counts for whoever has it', async () => {
+  const files = {
+    'half.gpx': gpx([northwards(time(0), 1800, 1.4)]),
+    'list.csv': list([0, 3600, 6000, 5000]),
+  }
+  const { rows } = await importing(files, '--tz UTC --per activity')
+  expect(rows).toMatchObject([{ distance: 2.52 }, { steps: 6000, distance: 2.5 }])
+})
+
 test('several copies of parts of an activity all count', async () => {
   const files = {
     'hour.gpx': hour,

@@ -1,24 +1,22 @@
 /** Everything that the files of one import hold. A file that fails on its way leaves nothing behind. */
-import { dayMs } from '../../contract/calendar.ts'
 import { limits } from '../limits.ts'
 import {
   keyOf,
-  measures,
   type Activity,
   type Assumed,
   type Collector,
   type Ground,
   type Measure,
-  type Offset,
   type Omission,
   type RefusedValue,
   type Source,
   type Total,
 } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
-import { lengthOfDay, localDay, type Zone } from '../zone.ts'
+import type { Zone } from '../zone.ts'
 import { judgedTogether } from './counters.ts'
-import { isAmount, isPossible, isPlausibleTime, withinSpan } from './plausible.ts'
+import { isLongerThanDay, judgedActivity, judgedTotal } from './judged.ts'
+import { isAmount, isPlausibleTime, isPossible, withinSpan } from './plausible.ts'
 import { createSeries, type SampleSeries } from './series.ts'
 import { createUnnumbered, type Counter } from './unnumbered.ts'
 
@@ -92,23 +90,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
     omit(refusal.why)
     if (refused.length < limits.refused && isNear(refusal.at, refusal.at)) refused.push(refusal)
   }
-  /** What an activity or a day says, its impossible values apart. */
-  const parted = <T extends Activity | Total>(
-    all: T,
-    isRight: (measure: Measure, value: number) => boolean,
-  ): T => {
-    const kept = { ...all }
-    for (const measure of measures) {
-      const value = kept[measure]
-      if (value === undefined || isRight(measure, value)) continue
-      delete kept[measure]
-      kept.refused = { ...kept.refused, [measure]: value }
-      omit('value')
-    }
-    return kept
-  }
-  const isLongerThanDay = (start: number, end: number, offset: Offset): boolean =>
-    end - start > dayMs && end - start > lengthOfDay(localDay(start, offset, zone), zone)
+  const judge = { now, zone, omit }
   const isNear = (start: number, end: number): boolean => end >= since && start <= until
   const into: Collector = {
     omit,
@@ -116,7 +98,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
     sample({ source, measure, ground, start, end, offset, value, unnamed }) {
       if (!isPlausibleTime(start, now) || !isPlausibleTime(end, now) || end < start) return omit('time')
       // Nobody knows on which of its days it was moved, and other sources may count on all of them.
-      if (isLongerThanDay(start, end, offset))
+      if (isLongerThanDay({ start, end, offset }, zone))
         return refuse({ source, measure, value, why: 'long', at: start, offset })
       if (!isPossible(measure, value, (end - start) / 1000))
         return refuse({ source, measure, value, why: 'value', at: start, offset })
@@ -131,36 +113,17 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
       })
     },
     activity(activity) {
-      const { start, end, sport } = activity
-      if (sport === 'vehicle') return omit('vehicle')
-      if (!isPlausibleTime(start, now) || !isPlausibleTime(end, now) || end < start) return omit('time')
-      const kept = parted(activity, (measure, value) => isPossible(measure, value, (end - start) / 1000))
-      if (kept.duration !== undefined)
-        kept.duration = withinSpan('duration', kept.duration, (end - start) / 1000)
-      if (!isNear(start, end)) return
-      // Nobody knows on which of its days it was moved: from its start on, as far as anybody knows.
-      if (
-        !kept.pauses &&
-        !kept.isTrack &&
-        kept.duration !== undefined &&
-        isLongerThanDay(start, end, activity.offset)
-      )
-        kept.end = start + kept.duration * 1000
-      if (activity.offset === undefined) assumed.add('zone')
+      const judged = judgedActivity(activity, judge)
+      if (!judged || !isNear(activity.start, activity.end)) return
+      if (judged.offset === undefined) assumed.add('zone')
       if (activities.length >= limits.activities) throw new Unreadable('holds too many activities')
-      activities.push(kept)
+      activities.push(judged)
     },
     total(total) {
-      const midnight = Date.parse(`${total.date}T00:00:00Z`)
-      if (!isPlausibleTime(midnight, now)) return omit('time')
+      const judged = judgedTotal(total, judge)
+      if (!judged) return
       if (totals.length >= limits.totals) throw new Unreadable('holds too many days')
-      const seconds = lengthOfDay(midnight / dayMs, zone) / 1000
-      totals.push(
-        parted(
-          total,
-          (measure, value) => isAmount(measure, value) && (measure !== 'duration' || value <= seconds),
-        ),
-      )
+      totals.push(judged)
     },
     readings(source, readings) {
       const kept = readings.filter(({ measure, at, offset, value }) => {

@@ -3,6 +3,7 @@
  * paused or recorded nothing.
  */
 import { createPauses, presence } from '../pauses.ts'
+import type { Interval } from '../sample.ts'
 
 /** Events by their number in the FIT profile; a watch of several timers stops all of them with one. */
 const start = 0
@@ -51,12 +52,10 @@ export function createTimer() {
     },
     /** Pauses of a session of this file; `alone`: there is no other. */
     pausesIn(start: number, end: number, alone: boolean) {
-      if (resumed !== undefined) goOn(resumed)
-      if (alone && last > first) {
-        pauses.add(start, first)
-        pauses.add(last, end)
-      }
-      return pauses.within(start, end)
+      const others: Interval[] = []
+      if (paused !== undefined && resumed !== undefined) others.push({ start: paused, end: resumed })
+      if (alone && last > first) others.push({ start, end: first }, { start: last, end })
+      return pauses.within(start, end, others)
     },
     /** Of the records; Infinity and -Infinity before there are any. */
     get first() {

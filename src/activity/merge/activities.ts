@@ -43,7 +43,8 @@ export function mergeActivities(
     const same = [...near].find((other) => isSameActivity(activity, other))
     if (same) absorb(same, activity)
     else {
-      const merged: Merged = { ...activity, others: [], ownPart: 1, filled: {}, partly: {} }
+      const ownPart = { steps: 1, distance: 1, duration: 1 }
+      const merged: Merged = { ...activity, others: [], ownPart, filled: {}, partly: {} }
       kept.push(merged)
       for (const at of hours) byHour.set(at, [...(byHour.get(at) ?? []), merged])
     }

@@ -1,10 +1,10 @@
 /** Activities that overlap in part, as where two devices record: their common time counts for one of them. */
 import { activeParts } from '../pauses.ts'
-import type { Activity, Interval } from '../sample.ts'
+import { measures, type Activity, type Interval, type Measure } from '../sample.ts'
 import { extend, type Stretch } from './coverage.ts'
 
-/** `ownPart`: the part of its time that no other activity takes, from 0 to 1. */
-export type Divided = Activity & { ownPart: number }
+/** `ownPart`: the part of its time in which no other activity counts that measure, from 0 to 1. */
+export type Divided = Activity & { ownPart: Record<Measure, number> }
 
 type Lasting = Pick<Activity, 'start' | 'end' | 'pauses'>
 
@@ -57,7 +57,11 @@ export function divideTime(
       else if (place < otherPlace) lose(other, one)
       else lose(one, other)
     }
-  for (const [activity, others] of stronger) activity.ownPart = partBeside(activity, others)
+  for (const [activity, others] of stronger)
+    for (const measure of measures) {
+      const counting = others.filter((other) => (other[measure] ?? 0) > 0)
+      if (counting.length > 0) activity.ownPart[measure] = partBeside(activity, counting)
+    }
 }
 
 function* from<T>(list: readonly T[], first: number): Generator<T> {

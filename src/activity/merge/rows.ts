@@ -73,7 +73,7 @@ export function rowOfDay({ date, shares, refused }: ActivityDay): MergeResult | 
 export function rowOfActivity(activity: Merged, id: string, zone: Zone): MergeResult | undefined {
   const date = dayAt(activity.start, activity.offset, zone)
   const values = measures.flatMap((field): [Measure, number][] =>
-    activity[field] === undefined ? [] : [[field, inUnits(field, activity[field] * activity.ownPart)]],
+    activity[field] === undefined ? [] : [[field, inUnits(field, activity[field] * activity.ownPart[field])]],
   )
   const origins = [activity, ...activity.others].flatMap((from) =>
     measures.flatMap((field): Origin[] => {
@@ -82,10 +82,17 @@ export function rowOfActivity(activity: Merged, id: string, zone: Zone): MergeRe
       if (from[field] === undefined) return []
       const value = inUnits(field, from[field])
       const origin = { id, date, field, source: from.source }
-      const taken = inUnits(field, from[field] * activity.ownPart)
+      const taken = inUnits(field, from[field] * activity.ownPart[field])
       const reason = taken < value ? 'counted by another activity at the same time' : null
       return isTaken
-        ? [{ ...origin, taken, left_out: inUnits(field, from[field] * (1 - activity.ownPart)), reason }]
+        ? [
+            {
+              ...origin,
+              taken,
+              left_out: inUnits(field, from[field] * (1 - activity.ownPart[field])),
+              reason,
+            },
+          ]
         : filled && from === activity
           ? []
           : [{ ...origin, taken: 0, left_out: value, reason: 'the same activity in another file' }]
