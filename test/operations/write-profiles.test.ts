@@ -240,6 +240,18 @@ const signOut = async ({ home }: House, profile: string) =>
     return kept
   })
 
+test.each(['token claim --yes', 'user settings -f language=en', 'motion submit --steps 5000 --proof p'])(
+  '%s with an API key alone and --skip-within waits for nobody',
+  async (words) => {
+    const house = await wallets(1)
+    await signOut(house, 'ops-01')
+    const line = `${words} --profiles ops-* --json --skip-within 1h --max-wait 0s`
+    expect(await write(house, line)).toMatchObject({ code: 0, rows: [{ status: 'applied' }] })
+    expect(await write(house, line)).toMatchObject({ code: 0, rows: [{ status: 'skipped' }] })
+    expect(house.sent).toHaveLength(1)
+  },
+)
+
 test.each(['with an API key alone, then with a session', 'with a session, then with the API key alone'])(
   'the same %s is neither left out nor sent with --skip-within: whose it was is not known',
   async (order) => {

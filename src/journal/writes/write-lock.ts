@@ -81,7 +81,9 @@ function lockNames(ask: PendingWrite): { own?: string; near: string[]; gates: st
   const what = (motion ?? content ?? digest).slice(0, 2)
   const of = (name: string) => hash([serviceOf(origin), name, operation, what].join('\n'))
   const gates = [of(key), ...(token === undefined ? [] : [of(token)])].toSorted()
-  return { gates, near: near.map(of), ...(address !== null && { own: of(address.toLowerCase()) }) }
+  // A lock that is asked for twice would wait for itself.
+  const others = new Set(near.map(of))
+  return { gates, near: [...others], ...(address !== null && { own: of(address.toLowerCase()) }) }
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
