@@ -1,6 +1,7 @@
 /** From what files hold to rows: activities or days, chosen by sport and date. */
 import type { Collection } from './collect/collection.ts'
 import { mergeActivities, type Merged } from './merge/activities.ts'
+import { countsOf } from './merge/activity-counts.ts'
 import { activityIds } from './merge/activity-ids.ts'
 import { otherTotal } from './merge/activity-days.ts'
 import { mergeDays } from './merge/days-of-sources.ts'
@@ -44,12 +45,12 @@ export function resultsOf(
   const activities = stride === undefined ? merged : merged.map((activity) => withSteps(activity, stride))
   // Of all of them: an id does not depend on which ones are asked for.
   const ids = activityIds(activities)
-  const found =
-    per === 'activity'
-      ? activities
-          .filter(({ sport }) => isWanted(sport))
-          .map((activity) => rowOfActivity(activity, ids.get(activity)!, zone))
-      : mergeDays(collection, activities, { zone, preference, isWanted }).map(rowOfDay)
+  const counts = per === 'activity' ? countsOf(activities, preference) : undefined
+  const found = counts
+    ? activities
+        .filter(({ sport }) => isWanted(sport))
+        .map((each) => rowOfActivity(each, { id: ids.get(each)!, zone, counts: counts.get(each)! }))
+    : mergeDays(collection, activities, { zone, preference, isWanted }).map(rowOfDay)
   const isAsked = (date: string): boolean => date >= since && date <= until
   const results = found.filter((result) => result !== undefined).filter(({ date }) => isAsked(date))
   return {

@@ -19,9 +19,8 @@ const recorded = (start: number, more: Partial<Activity> = {}): Activity => ({
   ...more,
 })
 
-const idsOf = (...activities: Activity[]): string[] => [
-  ...activityIds(mergeActivities(activities, () => 0)).values(),
-]
+const idsOf = (...activities: Activity[]): string[] =>
+  [...activityIds(mergeActivities(activities, () => 0)).values()].toSorted()
 
 test('an id names the minute of the earliest start, whichever file, source or type was taken', async () => {
   const phone = gpx([northwards('2026-05-01T06:30:00Z', 1800, 1.3)])
@@ -41,6 +40,17 @@ test('two activities that one recording goes on through are named by their own s
   const walk = recorded(first + 30_000, { end: first + 600_000 })
   const other = recorded(first + 3_600_000, { end: first + 5_400_000 })
   expect(idsOf(walk, other, whole)).toEqual(['activity-20260501T0630Z', 'activity-20260501T0730Z'])
+})
+
+test('of two that start in one minute the shorter is named by its end', async () => {
+  const long = 'start,duration,type,distance (m),source\n2026-05-01T06:30:00Z,9000,walk,9000,app\n'
+  const short = [northwards('2026-05-01T06:30:10Z', 6000, 1)]
+  const files = { 'a.csv': long, 'b.gpx': gpx(short) }
+  for (const each of [files, { 'b.gpx': files['b.gpx'], 'a.csv': files['a.csv'] }])
+    expect((await importing(each, '--per activity')).rows).toMatchObject([
+      { id: 'activity-20260501T0630Z', distance: expect.closeTo(3, 1) },
+      { id: 'activity-20260501T0810Z', distance: 6 },
+    ])
 })
 
 test('no two activities of one import have one id, wherever they start', () => {

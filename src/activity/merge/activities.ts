@@ -1,13 +1,13 @@
 /** Activities that several files hold, as one. */
 import { activeParts, presence } from '../pauses.ts'
 import { groundOf, measures, type Activity, type Measure } from '../sample.ts'
-import { divideTime, lengthOf, sharedTime, type Divided } from './divide-time.ts'
+import { lengthOf, sharedTime } from './active-time.ts'
 
 /**
  * One activity. `others`: files' copies that were not taken; `filled`: what only a copy knew, and whose it is; `partly`: copies
  * that knew it of another length of time, which is no value of this activity.
  */
-export type Merged = Divided & {
+export type Merged = Activity & {
   others: Activity[]
   filled: Partial<Record<Measure, Activity>>
   partly: Partial<Record<Measure, Activity[]>>
@@ -28,9 +28,7 @@ export function mergeActivities(
 ): Merged[] {
   const ordered = withPauses(activities).toSorted(
     (a, b) =>
-      Number(isFalseStart(a)) - Number(isFalseStart(b)) ||
-      preferred(a) - preferred(b) ||
-      a.rank - b.rank ||
+      byWorth(preferred)(a, b) ||
       lengthOf(b) - lengthOf(a) ||
       a.start - b.start ||
       compare(a.source.name, b.source.name),
@@ -43,15 +41,19 @@ export function mergeActivities(
     const same = [...near].find((other) => isSameActivity(activity, other))
     if (same) absorb(same, activity)
     else {
-      const ownPart = { steps: 1, distance: 1, duration: 1 }
-      const merged: Merged = { ...activity, others: [], ownPart, filled: {}, partly: {} }
+      const merged: Merged = { ...activity, others: [], filled: {}, partly: {} }
       kept.push(merged)
       for (const at of hours) byHour.set(at, [...(byHour.get(at) ?? []), merged])
     }
   }
-  divideTime(kept, (one, other) => preferred(one) === preferred(other) && one.rank === other.rank)
   return kept.toSorted((a, b) => a.start - b.start || compare(a.sport, b.sport))
 }
+
+/** The better one first. */
+export const byWorth =
+  (preferred: (activity: Activity) => number) =>
+  (a: Activity, b: Activity): number =>
+    Number(isFalseStart(a)) - Number(isFalseStart(b)) || preferred(a) - preferred(b) || a.rank - b.rank
 
 /** With the pauses that a copy tells, of those whose time in motion fits between them. */
 function withPauses(activities: readonly Activity[]): Activity[] {
@@ -82,9 +84,11 @@ function absorb(taken: Merged, other: Activity): void {
   }
   for (const measure of measures) {
     const [known, value] = [taken[measure], other[measure]]
-    // A file that did not measure it may say 0.
-    if (value === undefined || (known !== undefined && (known > 0 || value === 0))) continue
-    if (isAsLong(other, taken)) {
+    const filled = taken.filled[measure]
+    // A file that did not measure it may say 0. Two copies may each have a part.
+    const isKnown = known !== undefined && (known > 0 || value === 0)
+    if (value === undefined || (isKnown && !(filled && value > 0 && goesOnAlone(other, filled)))) continue
+    if (isAsLong(other, taken) && !isKnown) {
       taken[measure] = value
       taken.filled[measure] = other
     } else (taken.partly[measure] ??= []).push(other)
@@ -107,17 +111,25 @@ function hasMore(other: Activity, taken: Activity): boolean {
   )
 }
 
-/** Two recordings of one length may be one by a wrong clock. */
-const likeness = 0.03
+/** Two devices measure one way to within this part of it, and one time. */
+const about = { distance: 0.08, duration: 0.02 }
 
-/** What goes on for long before or behind what is taken is no copy by a wrong clock where it is longer or shorter than that. */
+/**
+ * What begins or ends long before or behind what is taken, and goes on alone for minutes, is no copy, unless it is as far
+ * and as long: a copy by a wrong clock is.
+ */
 function hasOwnEnd(other: Activity, taken: Activity): boolean {
+  if (lengthOf(taken) === 0) return false
   const ends = [taken.start - other.start, other.end - taken.end]
-  if (lengthOf(taken) === 0 || !ends.some((end) => end >= presence * 1000)) return false
-  const known = (['distance', 'duration'] as const).find((each) => taken[each] && other[each])
-  const [one, two] = known ? [taken[known]!, other[known]!] : [lengthOf(taken), lengthOf(other)]
-  return Math.abs(one - two) > likeness * Math.max(one, two)
+  if (!ends.some((end) => Math.abs(end) >= presence * 1000) || !goesOnAlone(other, taken)) return false
+  const isAbout = (measure: keyof typeof about, one = 0, two = 0): boolean =>
+    one === 0 || two === 0 || Math.abs(one - two) <= about[measure] * Math.max(one, two)
+  const [one, two] = [taken, other].map(({ duration, ...each }) => duration ?? lengthOf(each) / 1000)
+  return !isAbout('distance', taken.distance, other.distance) || !isAbout('duration', one, two)
 }
+
+const goesOnAlone = (other: Activity, taken: Activity): boolean =>
+  Math.max(taken.start - other.start, other.end - taken.end) >= 5 * minute
 
 function isSameActivity(one: Activity, other: Merged): boolean {
   if (hasMore(one, other)) return false
@@ -131,7 +143,7 @@ function isSameActivity(one: Activity, other: Merged): boolean {
 export const isSportKnown = ({ sport, guessed = false }: Activity): boolean => sport !== 'other' && !guessed
 
 /** The hours that an activity touches, a minute more at its start; of one that lasts for days, the first ones. */
-function hoursOf(activity: Activity): number[] {
+export function hoursOf(activity: Activity): number[] {
   const hours = activeParts(activity).flatMap(({ start, end }) => {
     const first = Math.floor((start - minute) / hour)
     const count = Math.min(48, Math.floor(Math.max(end, start + minute) / hour) - first + 1)

@@ -4,21 +4,35 @@ import type { Merged } from './activities.ts'
 
 /**
  * An id for each: the minute of the earliest start that a file gives, whichever file was taken. Where that names two of them
- * (a copy that goes on through both), it is the start of what was taken: those of two activities are over a minute apart.
+ * (a copy that goes on through both), it is the start of what was taken. Of two that start in one minute, where a device
+ * stopped early, the shorter is named by the first minute from its end on that names no other.
  */
-export function activityIds<T extends Pick<Merged, 'start' | 'others'>>(
+export function activityIds<T extends Pick<Merged, 'start' | 'end' | 'others'>>(
   activities: readonly T[],
 ): Map<T, string> {
   const named = new Map<number, number>()
   for (const activity of activities)
     for (const minute of new Set([minuteOf(activity.start), earliest(activity)]))
       named.set(minute, (named.get(minute) ?? 0) + 1)
-  return new Map(
-    activities.map((activity) => {
-      const first = earliest(activity)
-      return [activity, activityId(named.get(first) === 1 ? first : minuteOf(activity.start))]
-    }),
-  )
+  const taken = new Set<number>()
+  const ids = new Map<T, string>()
+  const name = (activity: T, minute: number): void => {
+    taken.add(minute)
+    ids.set(activity, activityId(minute))
+  }
+  const late: T[] = []
+  for (const activity of activities.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
+    const first = earliest(activity)
+    const minute = named.get(first) === 1 ? first : minuteOf(activity.start)
+    if (taken.has(minute)) late.push(activity)
+    else name(activity, minute)
+  }
+  for (const activity of late) {
+    let minute = minuteOf(activity.end)
+    while (taken.has(minute)) minute += 1
+    name(activity, minute)
+  }
+  return ids
 }
 
 const earliest = ({ start, others }: Pick<Merged, 'start' | 'others'>): number =>

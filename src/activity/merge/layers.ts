@@ -16,7 +16,7 @@ import {
 import { isSportKnown, type Merged } from './activities.ts'
 import type { Counted } from './counted.ts'
 import { extend, type Stretch } from './coverage.ts'
-import { lengthOf } from './divide-time.ts'
+import { lengthOf } from './active-time.ts'
 import { longestClear } from './late.ts'
 import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import { activeParts, presence } from '../pauses.ts'
@@ -119,7 +119,7 @@ function* risesWithin(
 }
 
 /** `until`: the last whole second. Activities that follow each other within a second do not overlap. */
-type Timed = Entry & { until: number; moving: number; unnamed?: true }
+export type Timed = Entry & { until: number; moving: number; unnamed?: true }
 
 /** A layer for each source of activities. */
 export function activityLayers(
@@ -165,7 +165,7 @@ export function activityLayers(
 }
 
 /** The parts of an activity between its pauses, each with its share of the value by its length; all are of the day it began. */
-function stretchesOf(activity: Activity, value: number) {
+export function stretchesOf(activity: Activity, value: number) {
   const { start: began, duration = 0 } = activity
   const whole = lengthOf(activity)
   return activeParts(activity).map(({ start, end }) => {

@@ -69,11 +69,14 @@ export function rowOfDay({ date, shares, refused }: ActivityDay): MergeResult | 
   return finished(id, date, values, [...origins, ...notCounted])
 }
 
-/** The row of an activity. */
-export function rowOfActivity(activity: Merged, id: string, zone: Zone): MergeResult | undefined {
+/** The row of an activity; `counts`: what of its values counts. */
+export function rowOfActivity(
+  activity: Merged,
+  { id, zone, counts }: { id: string; zone: Zone; counts: Record<Measure, number> },
+): MergeResult | undefined {
   const date = dayAt(activity.start, activity.offset, zone)
   const values = measures.flatMap((field): [Measure, number][] =>
-    activity[field] === undefined ? [] : [[field, inUnits(field, activity[field] * activity.ownPart[field])]],
+    activity[field] === undefined ? [] : [[field, inUnits(field, counts[field])]],
   )
   const origins = [activity, ...activity.others].flatMap((from) =>
     measures.flatMap((field): Origin[] => {
@@ -82,14 +85,14 @@ export function rowOfActivity(activity: Merged, id: string, zone: Zone): MergeRe
       if (from[field] === undefined) return []
       const value = inUnits(field, from[field])
       const origin = { id, date, field, source: from.source }
-      const taken = inUnits(field, from[field] * activity.ownPart[field])
+      const taken = inUnits(field, counts[field])
       const reason = taken < value ? 'counted by another activity at the same time' : null
       return isTaken
         ? [
             {
               ...origin,
               taken,
-              left_out: inUnits(field, from[field] * (1 - activity.ownPart[field])),
+              left_out: inUnits(field, from[field] - counts[field]),
               reason,
             },
           ]

@@ -1,0 +1,82 @@
+/** What each activity counts for itself: of time that several share each second counts for one of them, measure by measure. */
+import { groundOf, grounds, measures, type Activity, type Measure } from '../sample.ts'
+import { byWorth, compare, hoursOf, type Merged } from './activities.ts'
+import { lengthOf } from './active-time.ts'
+import { createCounted, type Counted } from './counted.ts'
+import { stretchesOf, type Layer, type Preference, type Timed } from './layers.ts'
+import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
+import { take, type Taker } from './take.ts'
+
+type Counts = Record<Measure, number>
+type Part = SamplePart & { of: Merged }
+
+/** Layers at most: a few activities go on at once. */
+const mostLevels = 32
+const source = { name: 'activities', kind: 'other' } as const
+
+/** Of each activity, as the days have it: the better file's first, of equal ones the shorter. */
+export function countsOf(activities: readonly Merged[], preference: Preference): Map<Merged, Counts> {
+  const counts = new Map(
+    activities.map((each): [Merged, Counts] => [each, { steps: 0, distance: 0, duration: 0 }]),
+  )
+  const taker =
+    (measure: Measure): Taker =>
+    () =>
+    (entry, part) => {
+      if (!entry.outdone) counts.get((entry as Part).of)![measure] += entry.value * part
+    }
+  const levels = levelsOf(activities, preference)
+  for (const measure of measures) {
+    // Who rides does not walk in the same seconds, but meters of a walk are no meters of a ride.
+    const books = new Map<Layer, Counted>()
+    for (const ground of measure === 'distance' ? grounds : [undefined]) {
+      const own = createCounted(measure, ground)
+      for (const [order, level] of levels.entries())
+        for (const isEstimate of [false, true]) {
+          const wanted = level.filter(
+            ({ sport, estimated }) =>
+              (estimated === measure) === isEstimate && (!ground || groundOf(sport) === ground),
+          )
+          books.set(layerOf(wanted, measure, isEstimate ? order + mostLevels : order), own)
+        }
+    }
+    take([...books.keys()], [], taker(measure), (layer) => ({ own: books.get(layer)! }))
+  }
+  return counts
+}
+
+/** Activities of one level do not go on in the same hours; each is below the better ones of its hours. */
+function levelsOf(activities: readonly Merged[], preference: Preference): Merged[][] {
+  const ordered = activities.toSorted(
+    (a, b) =>
+      byWorth(({ source: of }) => preference(of))(a, b) ||
+      lengthOf(a) - lengthOf(b) ||
+      a.start - b.start ||
+      compare(a.source.name, b.source.name),
+  )
+  const levels: Merged[][] = []
+  const next = new Map<number, number>()
+  for (const activity of ordered) {
+    const hours = [activity, ...Object.values(activity.filled)].flatMap(hoursOf)
+    const level = Math.min(mostLevels - 1, Math.max(...hours.map((hour) => next.get(hour) ?? 0)))
+    for (const hour of hours) next.set(hour, level + 1)
+    ;(levels[level] ??= []).push(activity)
+  }
+  return levels
+}
+
+function layerOf(activities: readonly Merged[], measure: Measure, order: number): Layer {
+  const parts = activities.flatMap((of) => partsOf(of, measure)).toSorted((a, b) => a.start - b.start)
+  return { source, order, gap: 0, entries: () => withoutOwnOverlaps(parts, ({ until }) => until) }
+}
+
+/** What a copy knows is of the copy's time. Activities that follow each other within a second do not overlap. */
+function partsOf(of: Merged, measure: Measure): (Timed & Part)[] {
+  const value = of[measure] ?? 0
+  const known: Activity = of.filled[measure] ?? of
+  if (value === 0) return []
+  return stretchesOf(known.end > known.start ? known : of, value).map((each) => {
+    const length = Math.max(1, each.until - each.start)
+    return { ...each, length, offset: of.offset, of }
+  })
+}
