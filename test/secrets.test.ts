@@ -73,6 +73,18 @@ beforeAll(async () => {
   await run(['motion', 'submit', '--steps', '5', '--proof', proof])
   await run(['motion', 'submit', '--steps', '5', '--proof', proof, '--dry-run'])
   await run(['motion', 'submit', '--steps', '5', '--proof-file', file('proof', proof)])
+  // Fields that no operation has, and values that are secret wherever they stand.
+  const odd = [
+    '-f',
+    `zkProof=${proof}`,
+    '-f',
+    `password=${proof}`,
+    '-f',
+    `note=${apiKey} ${witness.token}`,
+  ]
+  for (const line of ['token claim', 'nft mint', 'api POST /x/y'])
+    for (const more of ['--yes', '--dry-run'])
+      await run([...line.split(' '), ...odd, more], { env: { MOVECLI_TOKEN: witness.token } })
   // A service that repeats what it was sent.
   const echoes = {
     '/motion/daily': `${apiKey} ${witness.token}`,

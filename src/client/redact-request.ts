@@ -1,7 +1,7 @@
 /** A request as people may see it (--dry-run, -vv, confirmations): secrets and personal values replaced by their length. */
 import type { Json } from '../contract/lossless-json.ts'
 import { isPlain } from '../contract/plain.ts'
-import type { NamedOperation } from '../contract/operations.ts'
+import { withoutSecretFields } from '../contract/secret-fields.ts'
 import { apiKeyHeader } from '../contract/service.ts'
 import { secrecyOf, type Composed, type Target } from './compose.ts'
 
@@ -26,19 +26,7 @@ function redactBody(request: Composed): Json {
   const { body = null } = request
   const rules = secrecyOf(request)
   if (rules?.personal) return valuesByLength(body)
-  return rules ? secretsByLength(body, rules.input) : body
-}
-
-/** Secret fields by their length, also of each record of a list. */
-function secretsByLength(value: Json, input: NamedOperation['input']): Json {
-  if (Array.isArray(value)) return value.map((each) => secretsByLength(each, input))
-  if (!isPlain(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      input[key]?.secret ? byLength(inner) : secretsByLength(inner, input),
-    ]),
-  )
+  return withoutSecretFields(body, rules?.input, byLength)
 }
 
 /** Every leaf by its length: the names of the fields stay. */

@@ -3,7 +3,7 @@
  * sent, and one question about all of them.
  */
 import type { Composed } from '../client/compose.ts'
-import { maskFor } from '../client/mask/mask.ts'
+import { secretsOf } from '../client/mask/mask.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { moveError } from '../errors.ts'
 import { isLikelySameOwner, isSameWallet, ownerName, type Owner } from '../journal/owner.ts'
@@ -60,7 +60,7 @@ type Unprepared = Omit<WalletWrite, 'prepared'>
 
 async function walletOf({ session, request, within }: Wanted, own: OwnTools): Promise<Unprepared> {
   const owner = await ownerOf(session, own.folders.state)
-  for (const value of (await maskFor(request)).secrets) own.context.secrets.add(value)
+  for (const value of await secretsOf(request)) own.context.secrets.add(value)
   // What the profile sent with its key alone, before it had an address, may be of this wallet.
   const near = [
     ...(owner.near ?? []),

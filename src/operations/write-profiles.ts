@@ -1,6 +1,5 @@
 /** One write for several wallets: all are prepared, confirmed together, and sent one after the other. */
 import { compose } from '../client/compose.ts'
-import { redactRequest } from '../client/redact-request.ts'
 import { profileNamed } from '../config/settings.ts'
 import type { Json } from '../contract/lossless-json.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
@@ -10,6 +9,7 @@ import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
 import { forEachProfile, type ProfileResult } from '../session/profiles.ts'
 import { openSession, type Session } from '../session/session.ts'
+import { requestShown } from '../writes/dry-run.ts'
 import {
   confirmWallets,
   dryRun,
@@ -73,7 +73,7 @@ export async function writeForProfiles<V extends object>(
     ({ profile, value, error }): ProfileResult<WalletWrite> => value ?? { profile, ...(error && { error }) },
   )
   refuseRepeated(all)
-  if (tools.dryRun) return requestRows(all)
+  if (tools.dryRun) return requestRows(all, tools.context.secrets)
   const asked = await confirmWallets(all, name, tools)
   const settings = await tools.settings()
   return sendWallets(all, asked, tools.context.signal, (profile) => profileNamed(settings, profile)?.address)
@@ -88,7 +88,10 @@ function optionsOf({ flags }: ParsedArgs<WriteValues>): number | undefined {
 }
 
 /** --dry-run: the request of each wallet, secrets by their length. */
-function requestRows(wallets: readonly ProfileResult<WalletWrite>[]): Result {
+function requestRows(
+  wallets: readonly ProfileResult<WalletWrite>[],
+  secrets: Tools['context']['secrets'],
+): Result {
   const items = async function* (): AsyncGenerator<Json> {
     for (const { profile, value, error } of wallets) {
       if (error) yield walletRow({ profile, status: 'not_sent', error })
@@ -97,8 +100,8 @@ function requestRows(wallets: readonly ProfileResult<WalletWrite>[]): Result {
       if (isSkip(prepared) && prepared !== dryRun)
         yield walletRow({ profile, owner, status: 'skipped', reason: prepared.reason })
       else {
-        const { method, url, headers, body } = redactRequest(request, session.sender.target)
-        yield { profile, address: owner.address, dry_run: true, method, url, headers, body: body ?? null }
+        const { method, url, headers, body } = requestShown(request, session.sender.target, secrets)
+        yield { profile, address: owner.address, dry_run: true, method, url, headers, body }
       }
     }
     throwIfFailed(wallets)

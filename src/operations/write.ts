@@ -1,7 +1,7 @@
 /** The body that every writing command shares: gather the input, ask, send through the journal, hand over what came back. */
 import { sendWrite, type ServiceResponse } from '../client/client.ts'
 import { compose, type Composed } from '../client/compose.ts'
-import { maskFor } from '../client/mask/mask.ts'
+import { secretsOf } from '../client/mask/mask.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import { interrupted, MoveError, usage } from '../errors.ts'
 import { one, type Result } from '../output/view.ts'
@@ -50,8 +50,8 @@ export async function performWrite(
   request: Composed,
   { done, force = false, result = ({ data }) => one(data) }: Ending,
 ): Promise<Result> {
-  for (const value of (await maskFor(request)).secrets) tools.context.secrets.add(value)
-  if (tools.dryRun) return dryRun(request, session.sender)
+  for (const value of await secretsOf(request)) tools.context.secrets.add(value)
+  if (tools.dryRun) return dryRun(request, session.sender, tools.context.secrets)
   const permit = await unsent(tools.context.signal, async () =>
     authorizeWrite(tools, session, request, { force }),
   )

@@ -1,5 +1,7 @@
 /** What the journal keeps of a write beside its request line, redacted and of bounded length. */
+import { byLength } from '../client/redact-request.ts'
 import { writeJson } from '../contract/lossless-json.ts'
+import { withoutSecretFields } from '../contract/secret-fields.ts'
 import { mapTexts } from '../contract/texts.ts'
 import { isGuarded, type PendingWrite } from '../journal/writes/conflicts.ts'
 import type { RecordExtras } from '../journal/writes/ledger.ts'
@@ -22,7 +24,9 @@ export function recordExtras(
     text !== undefined && text.length <= longestKept ? redact(text) : undefined
   const open = operation !== undefined && isGuarded(operation) && body !== undefined
   const kept = {
-    body: keep(open ? writeJson(mapTexts(body, redact)) : undefined),
+    body: keep(
+      open ? writeJson(mapTexts(withoutSecretFields(body, undefined, byLength), redact)) : undefined,
+    ),
     balance: keep(before.balance),
   }
   return {

@@ -64,8 +64,10 @@ test('of a raw call on a path that is known under another method its rules count
   expect(bodyOf(raw('Zoy', { like: operationOf('user.kyc') }))).toBe('"[3 characters]"')
 })
 
-test('of a path that nobody knows the body is shown as it is, and where there is none, none', () => {
-  expect(bodyOf(raw({ proof: 'zkp-1', name: 'Zoy' }))).toBe('{"proof":"zkp-1","name":"Zoy"}')
+test('of a path that nobody knows the body is shown but for fields that are secret by their name, and where there is none, none', () => {
+  expect(bodyOf(raw({ proof: 'zkp-1', name: 'Zoy', token: 'MOVE' }))).toBe(
+    '{"proof":"[5 characters]","name":"Zoy","token":"MOVE"}',
+  )
   expect(redactRequest(composeRaw('POST', '/x', [], undefined, target), target)).not.toHaveProperty('body')
   expect(bodyOf(raw(null))).toBe('null')
 })
@@ -79,3 +81,24 @@ test('a length is that of what is written', () => {
   ])
   expect(valuesByLength([{}, [], { a: {} }])).toEqual([{}, [], { a: {} }])
 })
+
+test.each<[OperationName]>([['token.claim'], ['nft.mint'], ['nft.upgrade']])(
+  'fields of %s are secret by their name, however it is written and wherever they stand',
+  (name) => {
+    const names = [
+      'proof',
+      'zkProof',
+      'zk_proof',
+      'SIGNATURE',
+      'private-key',
+      'privateKey',
+      'mnemonic',
+      'password',
+    ]
+    for (const field of names)
+      for (const body of [{ [field]: 's3cret' }, { rows: [{ [field]: { a: 's3cret' } }], amount: 1 }])
+        expect(bodyOf(compose(name, { body }, target)), field).not.toContain('s3cret')
+    for (const body of [{ token: 'MOVE' }, { proven: 'yes' }, { key: 'a' }])
+      expect(bodyOf(compose(name, { body }, target))).toBe(JSON.stringify(body))
+  },
+)

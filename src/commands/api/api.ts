@@ -6,9 +6,10 @@ import { sendReadRequest, type ServiceResponse } from '../../client/client.ts'
 import { composeRaw, type Composed } from '../../client/compose.ts'
 import { nearest } from '../../config/nearest.ts'
 import type { Json } from '../../contract/lossless-json.ts'
-import { operationOf, type NamedOperation, type OperationName } from '../../contract/operations.ts'
+import { operationOf, type OperationName } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import { isPlain } from '../../contract/plain.ts'
+import { secretsIn } from '../../contract/secret-fields.ts'
 import { bodyGiven } from '../../operations/request-body.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { paramsOf, noteViolations } from '../../operations/read.ts'
@@ -38,8 +39,7 @@ export const run: CommandHandler<ApiValues> = async (given, tools) => {
   const like = known || method === 'GET' ? undefined : operationLike(path)
   const body = method === 'GET' ? noBody(given) : await bodyFor(known?.name, given, tools)
   const rules = known ? operationOf(known.name) : like
-  if (body !== undefined && rules)
-    for (const secret of secretsIn(body, rules.input)) tools.context.secrets.add(secret)
+  for (const secret of secretsIn(body ?? null, rules?.input)) tools.context.secrets.add(secret)
   refuseOdd(method, given)
   const session = await openSession(
     tools,
@@ -114,16 +114,6 @@ async function bodyFor(
     throw usage('There is nothing to send.', 'Give fields with -f and -F, or the whole body with --input.')
   if (!isPlain(body)) throw usage('The body must be a JSON object.', 'For example {"level":2}.')
   return body
-}
-
-/** The texts and numbers in secret fields, wherever these are in the body. */
-function secretsIn(value: Json, input: NamedOperation['input'], isSecret = false): string[] {
-  if (Array.isArray(value)) return value.flatMap((each) => secretsIn(each, input, isSecret))
-  if (isPlain(value))
-    return Object.entries(value).flatMap(([key, inner]) =>
-      secretsIn(inner, input, isSecret || input[key]?.secret === true),
-    )
-  return isSecret && value !== null && typeof value !== 'boolean' ? [String(value)] : []
 }
 
 async function readIt(

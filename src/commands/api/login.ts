@@ -28,7 +28,7 @@ export async function sendSignIn(
   const { token: _, ...target } = sender.target
   const { headers } = composeRaw(request.method, request.path, [], undefined, target)
   const bare = { ...request, headers }
-  if (tools.dryRun) return dryRun(bare, sender)
+  if (tools.dryRun) return dryRun(bare, sender, tools.context.secrets)
   const once = { ...sender, retryPolicy: { ...sender.retryPolicy, retries: 0 } }
   const answer = await sendReadRequest(bare, once)
   await tools.note('note: The session token is neither shown nor stored here. Use movecli login.')

@@ -46,7 +46,7 @@ export const run: CommandHandler<LoginValues> = async (given, tools) => {
   if (tools.dryRun) {
     const key = typed?.value ?? (await keyAtHand({ ...where, record }, tools))?.value
     const { wouldLogIn } = await import('./would-log-in.ts')
-    return wouldLogIn({ ...where, profile, key }, given, tools.context.env)
+    return wouldLogIn({ ...where, profile, key }, given, tools.context)
   }
   await refuseUnwritable(tools)
   const kept = await storeFor(given, resolved, tools)

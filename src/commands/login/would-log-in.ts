@@ -15,7 +15,7 @@ import { dryRun, wouldDo } from '../../writes/dry-run.ts'
 export async function wouldLogIn(
   login: SignInPlace & { profile: string; key: string | undefined },
   given: ParsedArgs<LoginValues>,
-  env: Context['env'],
+  { env, secrets }: Pick<Context, 'env' | 'secrets'>,
 ): Promise<Result> {
   const { resolved, baseUrl, network, profile, key = '', address = '' } = login
   const named = signerNamed(given, env) !== undefined
@@ -28,7 +28,6 @@ export async function wouldLogIn(
       { network, profile, origin: originOf(baseUrl), stores: ['api_key'] },
     )
   const target = targetOf(resolved, baseUrl, key)
-  return dryRun(composeRaw('POST', '/auth/login', [], { address, signature: '', message: '' }, target), {
-    target,
-  })
+  const request = composeRaw('POST', '/auth/login', [], { address, signature: '', message: '' }, target)
+  return dryRun(request, { target }, secrets)
 }
