@@ -74,14 +74,7 @@ beforeAll(async () => {
   await run(['motion', 'submit', '--steps', '5', '--proof', proof, '--dry-run'])
   await run(['motion', 'submit', '--steps', '5', '--proof-file', file('proof', proof)])
   // Fields that no operation has, and values that are secret wherever they stand.
-  const odd = [
-    '-f',
-    `zkProof=${proof}`,
-    '-f',
-    `password=${proof}`,
-    '-f',
-    `note=${apiKey} ${witness.token}`,
-  ]
+  const odd = ['-f', `zkProof=${proof}`, '-f', `password=${proof}`, '-f', `note=${apiKey} ${witness.token}`]
   for (const line of ['token claim', 'nft mint', 'api POST /x/y'])
     for (const more of ['--yes', '--dry-run'])
       await run([...line.split(' '), ...odd, more], { env: { MOVECLI_TOKEN: witness.token } })

@@ -1,16 +1,24 @@
-/** Pauses of an activity in which another device may have been carried alone. */
+/** Pauses of an activity. In long ones another device may have been carried alone. */
 import type { Interval } from './sample.ts'
 
 /** A source is there while it is silent for less. Seconds. */
 export const presence = 15 * 60
 
+/** Shorter pauses are none: times are rounded. Seconds. */
+const shortest = 20
+
 export type Pauses = ReturnType<typeof createPauses>
 
-/** Keeps what is long enough; times in milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 export function createPauses() {
   const pauses: Interval[] = []
   return {
+    /** A pause that the file tells. */
     add(start: number, end: number): void {
+      if (end - start >= shortest * 1000) pauses.push({ start, end })
+    },
+    /** Time in which nothing was recorded, which is a pause where it is long. */
+    addSilence(start: number, end: number): void {
       if (end - start >= presence * 1000) pauses.push({ start, end })
     },
     /** Those of an activity, and `others` that are long enough, in order; none touches another. */
@@ -19,7 +27,7 @@ export function createPauses() {
       for (const pause of [...pauses, ...others].toSorted((a, b) => a.start - b.start)) {
         const from = Math.max(pause.start, start, found.at(-1)?.end ?? start)
         const to = Math.min(pause.end, end)
-        if (to - from >= presence * 1000) found.push({ start: from, end: to })
+        if (to - from >= shortest * 1000) found.push({ start: from, end: to })
       }
       return found.length > 0 ? { pauses: found } : {}
     },

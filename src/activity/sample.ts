@@ -63,7 +63,7 @@ export type Activity = Interval & {
   sport: Sport
   /** The sport is a guess by the speed. */
   guessed?: boolean
-  /** Those of a quarter of an hour and more that the file tells, in order. */
+  /** Those that the file tells, in order, and long ones in which nothing was recorded. */
   pauses?: readonly Interval[]
   /** Its points tell that it was recorded from its start to its end, but for the pauses. */
   isTrack?: true

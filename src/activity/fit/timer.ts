@@ -31,7 +31,7 @@ export function createTimer() {
       goOn(at)
       if (first === Infinity) since = at
       if (isRunning && last > -Infinity) ran(Math.max(last, since), at)
-      if (last > -Infinity) pauses.add(last, at)
+      if (last > -Infinity) pauses.addSilence(last, at)
       first = Math.min(first, at)
       last = Math.max(last, at)
     },
@@ -54,7 +54,14 @@ export function createTimer() {
     pausesIn(start: number, end: number, alone: boolean) {
       const others: Interval[] = []
       if (paused !== undefined && resumed !== undefined) others.push({ start: paused, end: resumed })
-      if (alone && last > first) others.push({ start, end: first }, { start: last, end })
+      const silent =
+        alone && last > first
+          ? [
+              { start, end: first },
+              { start: last, end },
+            ]
+          : []
+      others.push(...silent.filter((each) => each.end - each.start >= presence * 1000))
       return pauses.within(start, end, others)
     },
     /** Of the records; Infinity and -Infinity before there are any. */

@@ -18,7 +18,7 @@ import type { Counted } from './counted.ts'
 import { extend, type Stretch } from './coverage.ts'
 import { lengthOf } from './active-time.ts'
 import { longestClear } from './late.ts'
-import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
+import { coveredUntil, withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import { activeParts, presence } from '../pauses.ts'
 import type { Zone } from '../zone.ts'
 
@@ -168,14 +168,17 @@ export function activityLayers(
 export function stretchesOf(activity: Activity, value: number) {
   const { start: began, duration = 0 } = activity
   const whole = lengthOf(activity)
-  return activeParts(activity).map(({ start, end }) => {
+  const pace = paceOf(activity)
+  return activeParts(activity).map(({ start, end }, at, parts) => {
     const from = Math.floor(start / 1000)
     const length = Math.ceil(end / 1000) - from
     const share = whole > 0 ? (end - start) / whole : 1
     const moving = duration > 0 ? Math.min(duration * share, length) : Math.max(1, length)
     const begun = { ...(start > began && { begun: Math.floor(began / 1000) }) }
     const until = Math.floor(end / 1000)
-    return { start: from, length, until, value: value * share, moving, pace: paceOf(activity), ...begun }
+    const next = parts[at + 1]?.start ?? Infinity
+    const covers = next - end < presence * 1000 ? { covers: Math.floor(next / 1000) } : {}
+    return { start: from, length, until, value: value * share, moving, pace, ...covers, ...begun }
   })
 }
 
@@ -201,8 +204,8 @@ export function addCounted(activities: readonly Activity[], measure: Measure, co
 /** The time of activities. */
 export function timesOf(activities: readonly Merged[]): Stretch[] {
   const all: Stretch[] = []
-  for (const { start, length } of byStart(activities.flatMap((each) => stretchesOf(each, 0))))
-    extend(all, start, start + length, 0)
+  for (const stretch of byStart(activities.flatMap((each) => stretchesOf(each, 0))))
+    extend(all, stretch.start, coveredUntil(stretch), 0)
   return all
 }
 

@@ -4,7 +4,7 @@ import type { Entry } from '../collect/series.ts'
 /**
  * A sample, or a part of one that started at `begun`. `outdone`: another one of the source counts in its place. `rise`: what
  * a counter rose by, at some time within it. `moving`: seconds without the pauses of an activity. `unnamed`: it may be of a
- * ride or a swim.
+ * ride or a swim. `covers`: where the short pause behind it ends, in which its source is there.
  */
 export type SamplePart = Entry & {
   begun?: number
@@ -14,7 +14,18 @@ export type SamplePart = Entry & {
   /** Of an activity: the time that its steps would take at the usual pace, for each second in motion. */
   pace?: number
   unnamed?: true
+  covers?: number
 }
+
+/** What has no length of its own took a second. */
+export const entryEnd = ({ start, length }: Pick<Entry, 'start' | 'length'>): number =>
+  start + Math.max(1, length)
+
+/** Until when the source of a sample is there. */
+export const coveredUntil = ({
+  covers = 0,
+  ...sample
+}: Pick<SamplePart, 'start' | 'length' | 'covers'>): number => Math.max(entryEnd(sample), covers)
 
 type OpenSample = { entry: Entry & { begun?: number }; end: number; counted: number }
 

@@ -8,7 +8,7 @@ import { coverageOf, extend, union, type Coverage, type Stretch } from './covera
 import { leftOf } from './late.ts'
 import type { Layer } from './layers.ts'
 import type { TakeRidden } from './ridden.ts'
-import type { SamplePart } from './own-overlaps.ts'
+import { coveredUntil, entryEnd, type SamplePart } from './own-overlaps.ts'
 
 /**
  * Told of each entry of a layer, in order, and which part of it no better source has
@@ -53,7 +53,7 @@ export function take(
         continue
       }
       const { start, value } = entry
-      const end = endOf(entry)
+      const end = entryEnd(entry)
       let part =
         layer.apart || left
           ? partLeft(entry, coverage)
@@ -70,7 +70,7 @@ export function take(
         for (const each of entry.moving === undefined ? [counts] : inGaps(counts, coverage.gaps(start, end)))
           values.add(each)
       if (counts.value > 0 && entry.rise) onRise?.(counts)
-      extend(own, start, end, layer.gap)
+      extend(own, start, coveredUntil(entry), layer.gap)
     }
     taken = union(taken, own)
   }
@@ -91,7 +91,7 @@ export function coverageFor(
   // Where nothing is covered no entry is beside another.
   for (const entry of covered.length > 0 ? entries() : [])
     if (!entry.outdone && entry.value > 0 && partLeft(entry, coverage) === 1)
-      extend(times, entry.start, endOf(entry), 0)
+      extend(times, entry.start, entryEnd(entry), 0)
   return { coverage: coverageOf(covered), alone: coverageOf(times) }
 }
 
@@ -100,7 +100,7 @@ function* runsOf({ entries, gap }: Layer): Generator<Stretch> {
   let run: Stretch | undefined
   for (const entry of entries()) {
     if (entry.outdone) continue
-    const end = endOf(entry)
+    const end = coveredUntil(entry)
     if (run && entry.start - run.end <= Math.min(gap, clockError)) run.end = Math.max(run.end, end)
     else {
       if (run) yield run
@@ -133,9 +133,6 @@ function inGaps<T extends SamplePart>(counts: T, gaps: readonly Stretch[]): T[] 
   })
 }
 
-/** What has no length of its own took a second. */
-const endOf = ({ start, length }: Entry): number => start + Math.max(1, length)
-
 /**
  * The part of an entry that is not covered, and that `value` has beyond what is known of its time. Nothing where two clocks
  * explain what it has beyond that, unless its source goes on alone right before or behind. A clock moves both ends of an
@@ -153,7 +150,7 @@ export function partBeyond(
 ): number {
   const part = partLeft(entry, coverage)
   if (part === 0 || part === 1 || value === 0) return part
-  const [start, end] = [entry.start, endOf(entry)]
+  const [start, end] = [entry.start, entryEnd(entry)]
   const { within, before, behind } = known(start, end)
   const goesOn = alone.overlap(start - clockError, end + clockError) > 0
   const beside = byHand ? before + behind : Math.max(before, behind)
@@ -164,6 +161,6 @@ export function partBeyond(
 /** The part of an entry that is not covered: 1 for all of it. */
 export function partLeft(entry: Entry, coverage: Coverage): number {
   const { start } = entry
-  const end = endOf(entry)
+  const end = entryEnd(entry)
   return 1 - coverage.overlap(start, end) / (end - start)
 }
