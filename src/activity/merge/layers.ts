@@ -45,6 +45,8 @@ export type Layer = {
  */
 const tiers = { watch: 0, activity: 1, activeTime: 2, phone: 3, other: 4, late: 5, estimate: 6 } as const
 const ofPreference = Object.keys(tiers).length
+/** Of files that hold one activity, more than there are. */
+const ranks = 10
 
 export type Preference = (source: Source) => number
 
@@ -121,7 +123,7 @@ function* risesWithin(
 /** `until`: the last whole second. Activities that follow each other within a second do not overlap. */
 export type Timed = Entry & { until: number; moving: number; unnamed?: true }
 
-/** A layer for each source of activities. */
+/** A layer for each source of activities, and each kind of file. */
 export function activityLayers(
   activities: readonly Merged[],
   measure: Measure,
@@ -151,11 +153,11 @@ export function activityLayers(
     unnamed: boolean,
   ): void {
     if (value === 0) return
-    const key = `${keyOf(source)}\0${tier}`
+    const key = `${keyOf(source)}\0${tier}\0${of.rank}`
     let own = layers.get(key)
     if (!own) {
       const entries: Timed[] = []
-      const order = preference(source) * ofPreference + tiers[tier]
+      const order = preference(source) * ofPreference + tiers[tier] + of.rank / ranks
       const parts = () => withoutOwnOverlaps(byStart(entries), ({ until }) => until)
       layers.set(key, (own = { layer: { source, order, gap: 0, entries: parts }, entries }))
     }
