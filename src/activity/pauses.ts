@@ -5,7 +5,7 @@ import type { Interval } from './sample.ts'
 export const presence = 15 * 60
 
 /** Shorter pauses are none: times are rounded. Seconds. */
-const shortest = 20
+const shortestPause = 20
 
 export type Pauses = ReturnType<typeof createPauses>
 
@@ -15,7 +15,7 @@ export function createPauses() {
   return {
     /** A pause that the file tells. */
     add(start: number, end: number): void {
-      if (end - start >= shortest * 1000) pauses.push({ start, end })
+      if (end - start >= shortestPause * 1000) pauses.push({ start, end })
     },
     /** Time in which nothing was recorded, which is a pause where it is long. */
     addSilence(start: number, end: number): void {
@@ -27,7 +27,7 @@ export function createPauses() {
       for (const pause of [...pauses, ...others].toSorted((a, b) => a.start - b.start)) {
         const from = Math.max(pause.start, start, found.at(-1)?.end ?? start)
         const to = Math.min(pause.end, end)
-        if (to - from >= shortest * 1000) found.push({ start: from, end: to })
+        if (to - from >= shortestPause * 1000) found.push({ start: from, end: to })
       }
       return found.length > 0 ? { pauses: found } : {}
     },

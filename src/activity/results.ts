@@ -1,7 +1,7 @@
 /** From what files hold to rows: activities or days, chosen by sport and date. */
 import type { Collection } from './collect/collection.ts'
 import { mergeActivities, type Merged } from './merge/activities.ts'
-import { countsOf } from './merge/activity-counts.ts'
+import { activityCounts } from './merge/activity-counts.ts'
 import { activityIds } from './merge/activity-ids.ts'
 import { otherTotal } from './merge/activity-days.ts'
 import { mergeDays } from './merge/days-of-sources.ts'
@@ -45,7 +45,7 @@ export function resultsOf(
   const activities = stride === undefined ? merged : merged.map((activity) => withSteps(activity, stride))
   // Of all of them: an id does not depend on which ones are asked for.
   const ids = activityIds(activities)
-  const counts = per === 'activity' ? countsOf(activities, preference) : undefined
+  const counts = per === 'activity' ? activityCounts(activities, preference) : undefined
   const found = counts
     ? activities
         .filter(({ sport }) => isWanted(sport))

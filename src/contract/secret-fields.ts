@@ -6,7 +6,7 @@ import { isPlain } from './plain.ts'
 type Input = NamedOperation['input']
 
 /** Names as they are written in any style, without their signs: `private_key`, `zkProof`. */
-const names = new Set(
+const secretNames = new Set(
   'proof zkproof signature password passphrase secret mnemonic seedphrase recoveryphrase privatekey secretkey clientsecret apikey accesstoken refreshtoken sessiontoken authtoken authorization'.split(
     ' ',
   ),
@@ -14,7 +14,7 @@ const names = new Set(
 
 /** `input`: the fields of an operation that the contract knows. */
 export const isSecretField = (name: string, input: Input = {}): boolean =>
-  input[name]?.secret === true || names.has(name.replaceAll(/[^A-Za-z]/g, '').toLowerCase())
+  input[name]?.secret === true || secretNames.has(name.replaceAll(/[^A-Za-z]/g, '').toLowerCase())
 
 /** The body with `hide` of each secret field, also of each record of a list. */
 export function withoutSecretFields(
@@ -30,14 +30,4 @@ export function withoutSecretFields(
       isSecretField(name, input) ? hide(inner) : withoutSecretFields(inner, input, hide),
     ]),
   )
-}
-
-/** The texts and numbers in secret fields. */
-export function secretsIn(value: Json, input: Input | undefined, isSecret = false): string[] {
-  if (Array.isArray(value)) return value.flatMap((each) => secretsIn(each, input, isSecret))
-  if (isPlain(value))
-    return Object.entries(value).flatMap(([name, inner]) =>
-      secretsIn(inner, input, isSecret || isSecretField(name, input)),
-    )
-  return isSecret && value !== null && typeof value !== 'boolean' ? [String(value)] : []
 }

@@ -1,5 +1,5 @@
 /** What --remember-signer keeps of a signer: where it is, and nothing that is in it. */
-import { stat } from 'node:fs/promises'
+import { promises } from 'node:fs'
 import { resolve as absolute } from 'node:path'
 import type { RememberedSigner } from '../config/settings.ts'
 import { isInherited } from '../disk/named-pipe.ts'
@@ -59,7 +59,7 @@ async function refuseSecrets(args: readonly string[], { secrets }: Pick<Context,
 /** The absolute path of a file that can be read again later; one that is missing is found where it is read. */
 async function lastingFile(given: string): Promise<string> {
   const path = absolute(given)
-  const found = await stat(path).catch(() => undefined)
+  const found = await promises.stat(path).catch(() => undefined)
   if (given !== '-' && !isInherited(path) && found?.isFile() !== false) return path
   throw usage(
     `--remember-signer cannot remember ${given === '-' ? 'standard input' : path}: it is not a regular file.`,

@@ -3,7 +3,7 @@
  * sent, and one question about all of them.
  */
 import type { Composed } from '../client/compose.ts'
-import { secretsOf } from '../client/mask/mask.ts'
+import { secretsOf } from './request-secrets.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { moveError } from '../errors.ts'
 import { isLikelySameOwner, isSameWallet, ownerName, type Owner } from '../journal/owner.ts'

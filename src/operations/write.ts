@@ -1,7 +1,7 @@
 /** The body that every writing command shares: gather the input, ask, send through the journal, hand over what came back. */
 import { sendWrite, type ServiceResponse } from '../client/client.ts'
 import { compose, type Composed } from '../client/compose.ts'
-import { secretsOf } from '../client/mask/mask.ts'
+import { secretsOf } from './request-secrets.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import { interrupted, MoveError, usage } from '../errors.ts'
 import { one, type Result } from '../output/view.ts'

@@ -1,5 +1,5 @@
 /** Finds programs the user names: by path, or in the absolute folders of PATH, never in the current directory. */
-import { access, constants, stat } from 'node:fs/promises'
+import { constants, promises } from 'node:fs'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { usage } from '../errors.ts'
 import { looksLikeASecret, notAPath } from './not-a-path.ts'
@@ -34,6 +34,7 @@ export async function findProgram(
 }
 
 const isProgram = async (path: string) =>
-  access(path, constants.X_OK)
-    .then(async () => (await stat(path)).isFile())
+  promises
+    .access(path, constants.X_OK)
+    .then(async () => (await promises.stat(path)).isFile())
     .catch(() => false)

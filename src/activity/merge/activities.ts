@@ -112,7 +112,7 @@ function hasMore(other: Activity, taken: Activity): boolean {
 }
 
 /** Two devices measure one way to within this part of it, and one time. */
-const about = { distance: 0.08, duration: 0.02 }
+const likeness = { distance: 0.08, duration: 0.02 }
 
 /**
  * What begins or ends long before or behind what is taken, and goes on alone for minutes, is no copy, unless it is as far
@@ -122,8 +122,8 @@ function hasOwnEnd(other: Activity, taken: Activity): boolean {
   if (lengthOf(taken) === 0) return false
   const ends = [taken.start - other.start, other.end - taken.end]
   if (!ends.some((end) => Math.abs(end) >= presence * 1000) || !goesOnAlone(other, taken)) return false
-  const isAbout = (measure: keyof typeof about, one = 0, two = 0): boolean =>
-    one === 0 || two === 0 || Math.abs(one - two) <= about[measure] * Math.max(one, two)
+  const isAbout = (measure: keyof typeof likeness, one = 0, two = 0): boolean =>
+    one === 0 || two === 0 || Math.abs(one - two) <= likeness[measure] * Math.max(one, two)
   const [one, two] = [taken, other].map(({ duration, ...each }) => duration ?? lengthOf(each) / 1000)
   return !isAbout('distance', taken.distance, other.distance) || !isAbout('duration', one, two)
 }

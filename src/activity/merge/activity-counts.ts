@@ -8,14 +8,14 @@ import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import { take, type Taker } from './take.ts'
 
 type Counts = Record<Measure, number>
-type Part = SamplePart & { of: Merged }
+type ActivityPart = SamplePart & { of: Merged }
 
 /** Layers at most: a few activities go on at once. */
-const mostLevels = 32
+const levelLimit = 32
 const source = { name: 'activities', kind: 'other' } as const
 
 /** Of each activity, as the days have it: the better file's first, of equal ones the shorter. */
-export function countsOf(activities: readonly Merged[], preference: Preference): Map<Merged, Counts> {
+export function activityCounts(activities: readonly Merged[], preference: Preference): Map<Merged, Counts> {
   const counts = new Map(
     activities.map((each): [Merged, Counts] => [each, { steps: 0, distance: 0, duration: 0 }]),
   )
@@ -23,7 +23,7 @@ export function countsOf(activities: readonly Merged[], preference: Preference):
     (measure: Measure): Taker =>
     () =>
     (entry, part) => {
-      if (!entry.outdone) counts.get((entry as Part).of)![measure] += entry.value * part
+      if (!entry.outdone) counts.get((entry as ActivityPart).of)![measure] += entry.value * part
     }
   const levels = levelsOf(activities, preference)
   for (const measure of measures) {
@@ -37,7 +37,7 @@ export function countsOf(activities: readonly Merged[], preference: Preference):
             ({ sport, estimated }) =>
               (estimated === measure) === isEstimate && (!ground || groundOf(sport) === ground),
           )
-          books.set(layerOf(wanted, measure, isEstimate ? order + mostLevels : order), own)
+          books.set(layerOf(wanted, measure, isEstimate ? order + levelLimit : order), own)
         }
     }
     take([...books.keys()], [], taker(measure), (layer) => ({ own: books.get(layer)! }))
@@ -58,7 +58,7 @@ function levelsOf(activities: readonly Merged[], preference: Preference): Merged
   const next = new Map<number, number>()
   for (const activity of ordered) {
     const hours = [activity, ...Object.values(activity.filled)].flatMap(hoursOf)
-    const level = Math.min(mostLevels - 1, Math.max(...hours.map((hour) => next.get(hour) ?? 0)))
+    const level = Math.min(levelLimit - 1, Math.max(...hours.map((hour) => next.get(hour) ?? 0)))
     for (const hour of hours) next.set(hour, level + 1)
     ;(levels[level] ??= []).push(activity)
   }
@@ -66,12 +66,12 @@ function levelsOf(activities: readonly Merged[], preference: Preference): Merged
 }
 
 function layerOf(activities: readonly Merged[], measure: Measure, order: number): Layer {
-  const parts = activities.flatMap((of) => partsOf(of, measure)).toSorted((a, b) => a.start - b.start)
+  const parts = activities.flatMap((of) => partsToCount(of, measure)).toSorted((a, b) => a.start - b.start)
   return { source, order, gap: 0, entries: () => withoutOwnOverlaps(parts, ({ until }) => until) }
 }
 
 /** What a copy knows is of the copy's time. Activities that follow each other within a second do not overlap. */
-function partsOf(of: Merged, measure: Measure): (Timed & Part)[] {
+function partsToCount(of: Merged, measure: Measure): (Timed & ActivityPart)[] {
   const value = of[measure] ?? 0
   const known: Activity = of.filled[measure] ?? of
   if (value === 0) return []

@@ -1,6 +1,5 @@
 /** What hides the personal values of a request in what comes back: made where it has some, and loaded with it. */
 import type { Json } from '../../contract/lossless-json.ts'
-import { secretsIn } from '../../contract/secret-fields.ts'
 import { secrecyOf, type Composed } from '../compose.ts'
 
 type Headers = Map<string, string>
@@ -36,9 +35,3 @@ export const noMask: Mask = {
 /** The mask for the answer to a request; it leaves everything alone but where the contract says `personal`. */
 export const maskFor = async (request: Composed): Promise<Mask> =>
   secrecyOf(request)?.personal ? (await import('./pii-mask.ts')).createMask(request) : noMask
-
-/** What a request has that no output may repeat. */
-export const secretsOf = async (request: Composed): Promise<readonly string[]> => [
-  ...(await maskFor(request)).secrets,
-  ...secretsIn(request.body ?? null, secrecyOf(request)?.input),
-]

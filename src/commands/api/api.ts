@@ -4,12 +4,12 @@
  */
 import { sendReadRequest, type ServiceResponse } from '../../client/client.ts'
 import { composeRaw, type Composed } from '../../client/compose.ts'
+import { secretsIn } from '../../operations/request-secrets.ts'
 import { nearest } from '../../config/nearest.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import { operationOf, type OperationName } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import { isPlain } from '../../contract/plain.ts'
-import { secretsIn } from '../../contract/secret-fields.ts'
 import { bodyGiven } from '../../operations/request-body.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { paramsOf, noteViolations } from '../../operations/read.ts'
