@@ -42,14 +42,18 @@ test('two activities that one recording goes on through are named by their own s
   expect(idsOf(walk, other, whole)).toEqual(['activity-20260501T0630Z', 'activity-20260501T0730Z'])
 })
 
-test('of two that start in one minute the shorter is named by its end', async () => {
+test('of two that start in one minute the worse file is named by its end, whichever came first', async () => {
   const long = 'start,duration,type,distance (m),source\n2026-05-01T06:30:00Z,9000,walk,9000,app\n'
-  const short = [northwards('2026-05-01T06:30:10Z', 6000, 1)]
-  const files = { 'a.csv': long, 'b.gpx': gpx(short) }
-  for (const each of [files, { 'b.gpx': files['b.gpx'], 'a.csv': files['a.csv'] }])
-    expect((await importing(each, '--per activity')).rows).toMatchObject([
-      { id: 'activity-20260501T0630Z', distance: expect.closeTo(3, 1) },
-      { id: 'activity-20260501T0810Z', distance: 6 },
+  const short = { 'b.gpx': gpx([northwards('2026-05-01T06:30:10Z', 6000, 1)]) }
+  const own = { id: 'activity-20260501T0630Z', distance: 6 }
+  expect((await importing(short, '--per activity')).rows).toMatchObject([own])
+  for (const files of [
+    { 'a.csv': long, ...short },
+    { ...short, 'c.csv': long },
+  ])
+    expect((await importing(files, '--per activity')).rows).toMatchObject([
+      { id: 'activity-20260501T0900Z', distance: expect.closeTo(3, 1) as number },
+      own,
     ])
 })
 

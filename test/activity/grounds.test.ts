@@ -333,3 +333,19 @@ test('where walks alone are asked for, what was ridden all day is no distance, a
   expect(await distanceOf(both)).toBe(15)
   expect(await distanceOf(both, '--type walk,run,hike')).toBe(3)
 })
+
+test.each(['run', 'hike', 'run,hike', 'run,ride', 'other'])(
+  'of the sports %s the days have the distance too, though nobody asked for walks',
+  async (types) => {
+    const line = (type: string, hour: number) =>
+      `2026-01-02T${hour}:00:00Z,2026-01-02T${hour}:30:00Z,${type},3000,4000,1800`
+    const sports = ['walk', 'run', 'hike', 'ride', 'yoga']
+    const list = [
+      'start,end,type,steps,distance (m),duration (s)',
+      ...sports.map((each, at) => line(each, 10 + at)),
+    ]
+    const { rows } = await importing({ 'list.csv': `${list.join('\n')}\n` }, `--tz UTC --type ${types}`)
+    const count = types.split(',').length
+    expect(rows).toMatchObject([{ distance: 4 * count, duration: 1800 * count }])
+  },
+)

@@ -136,6 +136,31 @@ test('a FIT whose records end long before its session is over leaves the rest fr
   }
 })
 
+test('a FIT whose timer ran all the time was not paused while it recorded nothing', async () => {
+  const from = fitTime(`${day}T08:00:00Z`)
+  const recorded = (timer: number) =>
+    fit([
+      ...definition(2, 0, [[0, 1, 0]]),
+      2,
+      4,
+      ...definition(1, 20, [[253, 4, 0x86]]),
+      ...[0, 300, 600, 2400, 2700, 3600].flatMap((at) => [1, ...u32(from + at)]),
+      ...session({ start: from, seconds: 3600, timer, meters: 5040, cycles: 3300 }),
+    ])
+  const phone = exported(
+    steps(3000, `${day} 08:12:00 +0000`, `${day} 08:38:00 +0000`),
+    kilometers(2.2, `${day} 08:12:00 +0000`, `${day} 08:38:00 +0000`),
+  )
+  for (const [timer, count, distance] of [
+    [3600, 6600, 5.04],
+    [1800, 9600, 7.24],
+  ] as const) {
+    const files = { 'a.fit': recorded(timer), 'p.xml': phone }
+    const { rows } = await importing(files, '--tz UTC', { now })
+    expect(rows).toMatchObject([{ steps: count, distance }])
+  }
+})
+
 test('a track of days without a pause takes all of its time', async () => {
   const days = Array.from({ length: 361 }, (_, at): (typeof noon)[number] => [
     48 + at / 1000,

@@ -109,6 +109,15 @@ test.each([
   await expectMinutes({ 'a.xml': workout(one), 'b.gpx': track(other) }, walked)
 })
 
+test('two files of one source that paused at other times are never counted for more than was walked', async () => {
+  const one = track({ from: 0, to: 90, pauses: [[50, 60]] })
+  const other = track({ from: 25, to: 120, pauses: [[70, 82]] })
+  for (const { distance } of await sums({ 'a.gpx': one, 'b.gpx': other })) {
+    expect(distance).toBeLessThanOrEqual(0.12 * pace)
+    expect(distance).toBeGreaterThan(0.095 * pace)
+  }
+})
+
 test('steps that only a longer copy knows count beside those of the recording before it', async () => {
   const files = {
     'a.xml': workout({ from: 0, to: 50 }),

@@ -120,7 +120,7 @@ function createFile(into: Collector, zone: Zone) {
       sport,
       start,
       end,
-      ...timer.pausesIn(start, end, sessions.length === 1),
+      ...timer.pausesIn(start, end, { alone: sessions.length === 1, motion: asNumber(one.timer) }),
       offset: offsetAt(start),
       rank: 0,
       // A cycle is a stride of both feet.
@@ -152,7 +152,7 @@ function createFile(into: Collector, zone: Zone) {
       sport,
       start: first,
       end: last,
-      ...timer.pausesIn(first, last, true),
+      ...timer.pausesIn(first, last, { alone: true }),
       offset: offsetAt(first),
       rank: 2,
       ...(distance !== undefined && { distance }),

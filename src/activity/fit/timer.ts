@@ -3,7 +3,6 @@
  * paused or recorded nothing.
  */
 import { createPauses, presence } from '../pauses.ts'
-import type { Interval } from '../sample.ts'
 
 /** Events by their number in the FIT profile; a watch of several timers stops all of them with one. */
 const start = 0
@@ -50,19 +49,20 @@ export function createTimer() {
       }
       return false
     },
-    /** Pauses of a session of this file; `alone`: there is no other. */
-    pausesIn(start: number, end: number, alone: boolean) {
-      const others: Interval[] = []
-      if (paused !== undefined && resumed !== undefined) others.push({ start: paused, end: resumed })
-      const silent =
-        alone && last > first
-          ? [
-              { start, end: first },
-              { start: last, end },
-            ]
-          : []
-      others.push(...silent.filter((each) => each.end - each.start >= presence * 1000))
-      return pauses.within(start, end, others)
+    /** Pauses of a session of this file; `alone`: there is no other; `motion`: seconds that it tells. */
+    pausesIn(start: number, end: number, { alone, motion }: { alone: boolean; motion?: number | undefined }) {
+      const isOpen = paused !== undefined && resumed !== undefined
+      return pauses.within(start, end, {
+        motion,
+        told: isOpen ? [{ start: paused!, end: resumed! }] : [],
+        silences:
+          alone && last > first
+            ? [
+                { start, end: first },
+                { start: last, end },
+              ]
+            : [],
+      })
     },
     /** Of the records; Infinity and -Infinity before there are any. */
     get first() {

@@ -1,8 +1,8 @@
 /** What each activity counts for itself: of time that several share each second counts for one of them, measure by measure. */
 import { groundOf, grounds, measures, type Activity, type Measure } from '../sample.ts'
-import { byWorth, compare, hoursOf, type Merged } from './activities.ts'
-import { lengthOf } from './active-time.ts'
+import type { Merged } from './activities.ts'
 import { createCounted, type Counted } from './counted.ts'
+import { levelLimit, levelsOf } from './levels.ts'
 import { stretchesOf, type Layer, type Preference, type Timed } from './layers.ts'
 import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import { take, type Taker } from './take.ts'
@@ -10,8 +10,6 @@ import { take, type Taker } from './take.ts'
 type Counts = Record<Measure, number>
 type ActivityPart = SamplePart & { of: Merged }
 
-/** Layers at most: a few activities go on at once. */
-const levelLimit = 32
 const source = { name: 'activities', kind: 'other' } as const
 
 /** Of each activity, as the days have it: the better file's first, of equal ones the shorter. */
@@ -25,7 +23,8 @@ export function activityCounts(activities: readonly Merged[], preference: Prefer
     (entry, part) => {
       if (!entry.outdone) counts.get((entry as ActivityPart).of)![measure] += entry.value * part
     }
-  const levels = levelsOf(activities, preference)
+  const levels: Merged[][] = []
+  for (const [activity, level] of levelsOf(activities, preference)) (levels[level] ??= []).push(activity)
   for (const measure of measures) {
     // Who rides does not walk in the same seconds, but meters of a walk are no meters of a ride.
     const books = new Map<Layer, Counted>()
@@ -45,26 +44,6 @@ export function activityCounts(activities: readonly Merged[], preference: Prefer
   return counts
 }
 
-/** Activities of one level do not go on in the same hours; each is below the better ones of its hours. */
-function levelsOf(activities: readonly Merged[], preference: Preference): Merged[][] {
-  const ordered = activities.toSorted(
-    (a, b) =>
-      byWorth(({ source: of }) => preference(of))(a, b) ||
-      lengthOf(a) - lengthOf(b) ||
-      a.start - b.start ||
-      compare(a.source.name, b.source.name),
-  )
-  const levels: Merged[][] = []
-  const next = new Map<number, number>()
-  for (const activity of ordered) {
-    const hours = [activity, ...Object.values(activity.filled)].flatMap(hoursOf)
-    const level = Math.min(levelLimit - 1, Math.max(...hours.map((hour) => next.get(hour) ?? 0)))
-    for (const hour of hours) next.set(hour, level + 1)
-    ;(levels[level] ??= []).push(activity)
-  }
-  return levels
-}
-
 function layerOf(activities: readonly Merged[], measure: Measure, order: number): Layer {
   const parts = activities.flatMap((of) => partsToCount(of, measure)).toSorted((a, b) => a.start - b.start)
   return { source, order, gap: 0, entries: () => withoutOwnOverlaps(parts, ({ until }) => until) }
@@ -75,8 +54,9 @@ function partsToCount(of: Merged, measure: Measure): (Timed & ActivityPart)[] {
   const value = of[measure] ?? 0
   const known: Activity = of.filled[measure] ?? of
   if (value === 0) return []
-  return stretchesOf(known.end > known.start ? known : of, value).map((each) => {
-    const length = Math.max(1, each.until - each.start)
-    return { ...each, length, offset: of.offset, of }
-  })
+  return stretchesOf(known.end > known.start ? known : of, value).map((each) => ({
+    ...each,
+    offset: of.offset,
+    of,
+  }))
 }

@@ -5,9 +5,9 @@ import type { Merged } from './activities.ts'
 /**
  * An id for each: the minute of the earliest start that a file gives, whichever file was taken. Where that names two of them
  * (a copy that goes on through both), it is the start of what was taken. Of two that start in one minute, where a device
- * stopped early, the shorter is named by the first minute from its end on that names no other.
+ * stopped early, the one that is counted beside the other is named by the first minute from its end on that is free.
  */
-export function activityIds<T extends Pick<Merged, 'start' | 'end' | 'others'>>(
+export function activityIds<T extends Pick<Merged, 'start' | 'end' | 'rank' | 'others'>>(
   activities: readonly T[],
 ): Map<T, string> {
   const named = new Map<number, number>()
@@ -21,7 +21,9 @@ export function activityIds<T extends Pick<Merged, 'start' | 'end' | 'others'>>(
     ids.set(activity, activityId(minute))
   }
   const late: T[] = []
-  for (const activity of activities.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
+  for (const activity of activities.toSorted(
+    (a, b) => a.rank - b.rank || a.end - a.start - (b.end - b.start),
+  )) {
     const first = earliest(activity)
     const minute = named.get(first) === 1 ? first : minuteOf(activity.start)
     if (taken.has(minute)) late.push(activity)

@@ -16,6 +16,7 @@ import {
   type Preference,
 } from './layers.ts'
 import { leftOf } from './late.ts'
+import { levelsOf } from './levels.ts'
 import { coverageFor, partBeyond, partLeft, take, withClock, type Taker } from './take.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
@@ -36,6 +37,7 @@ export function mergeDays(
   const days = createDays(zone)
   const activities = all.filter(({ sport }) => isWanted(sport))
   const others = all.filter(({ sport }) => !isWanted(sport))
+  const levels = levelsOf(activities, preference)
   const isGroundWanted = (ground: Ground) => isWanted(ground === 'foot' ? 'walk' : ground)
   const counted = streams.filter(({ ground }) => isGroundWanted(ground))
   const taker =
@@ -57,7 +59,7 @@ export function mergeDays(
 
   const durationLayers = [
     ...dayLayers(counted, 'duration', undefined, preference, zone),
-    ...activityLayers(activities, 'duration', undefined, preference),
+    ...activityLayers(levels, 'duration', undefined, preference),
   ]
   const timed = new Set(durationLayers.map(({ source }) => keyOf(source)))
   /** What activities of other sports count, which is nobody else's. */
@@ -71,7 +73,7 @@ export function mergeDays(
   const active = take(durationLayers, timesOf(others), taker('duration'), () => ({ own: times }))
   const stepLayers = [
     ...dayLayers(counted, 'steps', undefined, preference, zone),
-    ...activityLayers(activities, 'steps', undefined, preference),
+    ...activityLayers(levels, 'steps', undefined, preference),
   ]
   /** The time that was worked out from the steps of better sources. */
   const estimates = createCounted('duration')
@@ -113,11 +115,12 @@ export function mergeDays(
   takeDistance(
     (ground, isLate) => [
       ...dayLayers(isWanted('walk') ? streams : counted, 'distance', ground, preference, zone, isLate),
-      ...activityLayers(activities, 'distance', ground, preference),
+      ...activityLayers(levels, 'distance', ground, preference),
     ],
     (ground) => timesOf(others.filter(({ sport }) => ground === 'foot' || groundOf(sport) === ground)),
     (ground) => unwanted('distance', ground),
-    (ground) => (isGroundWanted(ground) ? taker('distance') : untold),
+    // On foot there is nothing but what is wanted.
+    (ground) => (ground === 'foot' || isGroundWanted(ground) ? taker('distance') : untold),
   )
   if (isWanted('walk'))
     for (const total of totals.toSorted(

@@ -18,6 +18,7 @@ import type { Counted } from './counted.ts'
 import { extend, type Stretch } from './coverage.ts'
 import { lengthOf } from './active-time.ts'
 import { longestClear } from './late.ts'
+import { levelLimit } from './levels.ts'
 import { coveredUntil, withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import { activeParts, presence } from '../pauses.ts'
 import type { Zone } from '../zone.ts'
@@ -45,8 +46,6 @@ export type Layer = {
  */
 const tiers = { watch: 0, activity: 1, activeTime: 2, phone: 3, other: 4, late: 5, estimate: 6 } as const
 const ofPreference = Object.keys(tiers).length
-/** Of files that hold one activity, more than there are. */
-const ranks = 10
 
 export type Preference = (source: Source) => number
 
@@ -120,18 +119,18 @@ function* risesWithin(
   }
 }
 
-/** `until`: the last whole second. Activities that follow each other within a second do not overlap. */
+/** `until`: the last whole second: activities that follow each other within a second do not overlap. */
 export type Timed = Entry & { until: number; moving: number; unnamed?: true }
 
-/** A layer for each source of activities, and each kind of file. */
+/** Layers for each source of activities, one above the other where these go on at once (`levels`). */
 export function activityLayers(
-  activities: readonly Merged[],
+  levels: ReadonlyMap<Merged, number>,
   measure: Measure,
   ground: Ground | undefined,
   preference: Preference,
 ): Layer[] {
   const layers = new Map<string, { layer: Layer; entries: Timed[] }>()
-  for (const activity of activities) {
+  for (const [activity, level] of levels) {
     if (ground && groundOf(activity.sport) !== ground) continue
     const { estimated, filled, partly } = activity
     const value = activity[measure]
@@ -139,8 +138,9 @@ export function activityLayers(
     const known = filled[measure] ?? activity
     const tier = estimated === measure ? 'estimate' : 'activity'
     const unnamed = !isSportKnown(activity) && isBeyondSteps(activity)
-    add(known.source, tier, known.end > known.start ? known : activity, value, unnamed)
-    for (const copy of partly[measure] ?? []) add(copy.source, 'activity', copy, copy[measure], unnamed)
+    const how = { level, unnamed }
+    add(known.source, tier, known.end > known.start ? known : activity, value, how)
+    for (const copy of partly[measure] ?? []) add(copy.source, 'activity', copy, copy[measure], how)
   }
   return [...layers.values()].map(({ layer }) => layer)
 
@@ -150,14 +150,14 @@ export function activityLayers(
     tier: 'estimate' | 'activity',
     of: Activity,
     value = 0,
-    unnamed: boolean,
+    { level, unnamed }: { level: number; unnamed: boolean },
   ): void {
     if (value === 0) return
-    const key = `${keyOf(source)}\0${tier}\0${of.rank}`
+    const key = `${keyOf(source)}\0${tier}\0${level}`
     let own = layers.get(key)
     if (!own) {
       const entries: Timed[] = []
-      const order = preference(source) * ofPreference + tiers[tier] + of.rank / ranks
+      const order = preference(source) * ofPreference + tiers[tier] + level / levelLimit
       const parts = () => withoutOwnOverlaps(byStart(entries), ({ until }) => until)
       layers.set(key, (own = { layer: { source, order, gap: 0, entries: parts }, entries }))
     }
@@ -173,11 +173,11 @@ export function stretchesOf(activity: Activity, value: number) {
   const pace = paceOf(activity)
   return activeParts(activity).map(({ start, end }, at, parts) => {
     const from = Math.floor(start / 1000)
-    const length = Math.ceil(end / 1000) - from
+    const until = Math.floor(end / 1000)
+    const length = Math.max(1, until - from)
     const share = whole > 0 ? (end - start) / whole : 1
     const moving = duration > 0 ? Math.min(duration * share, length) : Math.max(1, length)
     const begun = { ...(start > began && { begun: Math.floor(began / 1000) }) }
-    const until = Math.floor(end / 1000)
     const next = parts[at + 1]?.start ?? Infinity
     const covers = next - end < presence * 1000 ? { covers: Math.floor(next / 1000) } : {}
     return { start: from, length, until, value: value * share, moving, pace, ...covers, ...begun }
