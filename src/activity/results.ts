@@ -5,9 +5,8 @@ import { activityCounts } from './merge/activity-counts.ts'
 import { activityIds } from './merge/activity-ids.ts'
 import { otherTotal } from './merge/activity-days.ts'
 import { mergeDays } from './merge/days-of-sources.ts'
-import type { Preference } from './merge/layers.ts'
 import { rowOfActivity, rowOfDay, type MergeResult, type RowOrigin } from './merge/rows.ts'
-import { groundOf, keyOf, measures, refusals, type Sport, type Total } from './sample.ts'
+import { groundOf, keyOf, measures, refusals, type Preference, type Sport, type Total } from './sample.ts'
 import type { Zone } from './zone.ts'
 
 /**

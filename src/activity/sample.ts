@@ -57,6 +57,9 @@ type Amounts = Partial<Record<Measure, number>>
 /** Milliseconds since 1970. */
 export type Interval = { start: number; end: number }
 
+/** The lower, the sooner a source is taken. */
+export type Preference = (source: Source) => number
+
 /** A walk, a run, a ride: started and stopped by a person. `duration` leaves pauses out. */
 export type Activity = Interval & {
   source: Source

@@ -1,9 +1,9 @@
 /** What each activity counts for itself: of time that several share each second counts for one of them, measure by measure. */
-import { groundOf, grounds, measures, type Activity, type Measure } from '../sample.ts'
+import { groundOf, grounds, measures, type Activity, type Measure, type Preference } from '../sample.ts'
 import type { Merged } from './activities.ts'
 import { createCounted, type Counted } from './counted.ts'
 import { levelLimit, levelsOf } from './levels.ts'
-import { stretchesOf, type Layer, type Preference, type Timed } from './layers.ts'
+import { stretchesOf, type Layer, type Timed } from './layers.ts'
 import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import { take, type Taker } from './take.ts'
 

@@ -1,20 +1,21 @@
 /** Days of movement: every minute is counted once, by the source that is trusted most. */
 import type { Collection } from '../collect/collection.ts'
 import { mergedInOrder, type Entry } from '../collect/series.ts'
-import { groundOf, keyOf, measures, refusedOf, type Ground, type Measure, type Sport } from '../sample.ts'
+import {
+  groundOf,
+  keyOf,
+  measures,
+  refusedOf,
+  type Ground,
+  type Measure,
+  type Preference,
+  type Sport,
+} from '../sample.ts'
 import { createDays, type ActivityDay } from './activity-days.ts'
 import type { Merged } from './activities.ts'
 import { createCounted, knownBy } from './counted.ts'
 import { takeDistance } from './distance.ts'
-import {
-  activityLayers,
-  addCounted,
-  dayLayers,
-  orderOf,
-  secondsPerStep,
-  timesOf,
-  type Preference,
-} from './layers.ts'
+import { activityLayers, addCounted, dayLayers, orderOf, secondsPerStep, timesOf } from './layers.ts'
 import { leftOf } from './late.ts'
 import { levelsOf } from './levels.ts'
 import { coverageFor, partBeyond, partLeft, take, withClock, type Taker } from './take.ts'

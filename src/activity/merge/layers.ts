@@ -10,6 +10,7 @@ import {
   type Activity,
   type Ground,
   type Measure,
+  type Preference,
   type Source,
   type Sport,
 } from '../sample.ts'
@@ -46,8 +47,6 @@ export type Layer = {
  */
 const tiers = { watch: 0, activity: 1, activeTime: 2, phone: 3, other: 4, late: 5, estimate: 6 } as const
 const ofPreference = Object.keys(tiers).length
-
-export type Preference = (source: Source) => number
 
 /** The place of a source that counts all day: as the user prefers, then as it is trusted. */
 export const orderOf = (source: Source, preference: Preference): number =>
