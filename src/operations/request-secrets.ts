@@ -12,11 +12,7 @@ export const secretsOf = async (request: Composed): Promise<readonly string[]> =
 ]
 
 /** The texts and numbers in secret fields. */
-export function secretsIn(
-  value: Json,
-  input: NamedOperation['input'] | undefined,
-  isSecret = false,
-): string[] {
+function secretsIn(value: Json, input: NamedOperation['input'] | undefined, isSecret = false): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => secretsIn(each, input, isSecret))
   if (isPlain(value))
     return Object.entries(value).flatMap(([name, inner]) =>

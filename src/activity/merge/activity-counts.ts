@@ -1,16 +1,14 @@
 /** What each activity counts for itself: of time that several share each second counts for one of them, measure by measure. */
-import { groundOf, grounds, measures, type Activity, type Measure, type Preference } from '../sample.ts'
+import { grounds, measures, type Measure, type Preference } from '../sample.ts'
 import type { Merged } from './activities.ts'
 import { createCounted, type Counted } from './counted.ts'
-import { levelLimit, levelsOf } from './levels.ts'
-import { stretchesOf, type Layer, type Timed } from './layers.ts'
-import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
+import { activityLayers, type Layer } from './layers.ts'
+import { levelsOf } from './levels.ts'
+import type { SamplePart } from './own-overlaps.ts'
 import { take, type Taker } from './take.ts'
 
 type Counts = Record<Measure, number>
-type ActivityPart = SamplePart & { of: Merged }
-
-const source = { name: 'activities', kind: 'other' } as const
+type ActivityPart = SamplePart & { of?: Merged }
 
 /** Of each activity, as the days have it: the better file's first, of equal ones the shorter. */
 export function activityCounts(activities: readonly Merged[], preference: Preference): Map<Merged, Counts> {
@@ -20,43 +18,24 @@ export function activityCounts(activities: readonly Merged[], preference: Prefer
   const taker =
     (measure: Measure): Taker =>
     () =>
-    (entry, part) => {
-      if (!entry.outdone) counts.get((entry as ActivityPart).of)![measure] += entry.value * part
+    (entry: ActivityPart, part) => {
+      if (!entry.outdone) counts.get(entry.of!)![measure] += entry.value * part
     }
-  const levels: Merged[][] = []
-  for (const [activity, level] of levelsOf(activities, preference)) (levels[level] ??= []).push(activity)
+  const levels = levelsOf(activities, preference)
   for (const measure of measures) {
     // Who rides does not walk in the same seconds, but meters of a walk are no meters of a ride.
     const books = new Map<Layer, Counted>()
     for (const ground of measure === 'distance' ? grounds : [undefined]) {
       const own = createCounted(measure, ground)
-      for (const [order, level] of levels.entries())
-        for (const isEstimate of [false, true]) {
-          const wanted = level.filter(
-            ({ sport, estimated }) =>
-              (estimated === measure) === isEstimate && (!ground || groundOf(sport) === ground),
-          )
-          books.set(layerOf(wanted, measure, isEstimate ? order + levelLimit : order), own)
-        }
+      for (const layer of activityLayers(levels, measure, ground, preference))
+        books.set({ ...layer, entries: () => withActivity(layer.entries()) }, own)
     }
     take([...books.keys()], [], taker(measure), (layer) => ({ own: books.get(layer)! }))
   }
   return counts
 }
 
-function layerOf(activities: readonly Merged[], measure: Measure, order: number): Layer {
-  const parts = activities.flatMap((of) => partsToCount(of, measure)).toSorted((a, b) => a.start - b.start)
-  return { source, order, gap: 0, entries: () => withoutOwnOverlaps(parts, ({ until }) => until) }
-}
-
-/** What a copy knows is of the copy's time. Activities that follow each other within a second do not overlap. */
-function partsToCount(of: Merged, measure: Measure): (Timed & ActivityPart)[] {
-  const value = of[measure] ?? 0
-  const known: Activity = of.filled[measure] ?? of
-  if (value === 0) return []
-  return stretchesOf(known.end > known.start ? known : of, value).map((each) => ({
-    ...each,
-    offset: of.offset,
-    of,
-  }))
+/** What a copy says of a part is no value of the whole. */
+function* withActivity(parts: Iterable<ActivityPart>): Generator<ActivityPart> {
+  for (const part of parts) if (part.of) yield part
 }

@@ -119,9 +119,12 @@ function* risesWithin(
 }
 
 /** `until`: the last whole second: activities that follow each other within a second do not overlap. */
-export type Timed = Entry & { until: number; moving: number; unnamed?: true }
+type Timed = Entry & { until: number; moving: number; unnamed?: true; of?: Merged }
 
-/** Layers for each source of activities, one above the other where these go on at once (`levels`). */
+/**
+ * Layers for each source of activities, one above the other where these go on at once (`levels`). Entries are `of` an activity
+ * but for those of copies of its parts.
+ */
 export function activityLayers(
   levels: ReadonlyMap<Merged, number>,
   measure: Measure,
@@ -138,7 +141,7 @@ export function activityLayers(
     const tier = estimated === measure ? 'estimate' : 'activity'
     const unnamed = !isSportKnown(activity) && isBeyondSteps(activity)
     const how = { level, unnamed }
-    add(known.source, tier, known.end > known.start ? known : activity, value, how)
+    add(known.source, tier, known.end > known.start ? known : activity, value, { ...how, of: activity })
     for (const copy of partly[measure] ?? []) add(copy.source, 'activity', copy, copy[measure], how)
   }
   return [...layers.values()].map(({ layer }) => layer)
@@ -149,7 +152,7 @@ export function activityLayers(
     tier: 'estimate' | 'activity',
     of: Activity,
     value = 0,
-    { level, unnamed }: { level: number; unnamed: boolean },
+    { level, unnamed, of: whose }: { level: number; unnamed: boolean; of?: Merged },
   ): void {
     if (value === 0) return
     const key = `${keyOf(source)}\0${tier}\0${level}`
@@ -161,12 +164,17 @@ export function activityLayers(
       layers.set(key, (own = { layer: { source, order, gap: 0, entries: parts }, entries }))
     }
     for (const stretch of stretchesOf(of, value))
-      own.entries.push({ ...stretch, offset: of.offset, ...(unnamed && { unnamed }) })
+      own.entries.push({
+        ...stretch,
+        offset: of.offset,
+        ...(unnamed && { unnamed }),
+        ...(whose && { of: whose }),
+      })
   }
 }
 
 /** The parts of an activity between its pauses, each with its share of the value by its length; all are of the day it began. */
-export function stretchesOf(activity: Activity, value: number) {
+function stretchesOf(activity: Activity, value: number) {
   const { start: began, duration = 0 } = activity
   const whole = lengthOf(activity)
   const pace = paceOf(activity)

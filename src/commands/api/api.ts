@@ -4,7 +4,6 @@
  */
 import { sendReadRequest, type ServiceResponse } from '../../client/client.ts'
 import { composeRaw, type Composed } from '../../client/compose.ts'
-import { secretsIn } from '../../operations/request-secrets.ts'
 import { nearest } from '../../config/nearest.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import { operationOf, type OperationName } from '../../contract/operations.ts'
@@ -38,8 +37,6 @@ export const run: CommandHandler<ApiValues> = async (given, tools) => {
   const params = [...query, ...paramsOf(given)]
   const like = known || method === 'GET' ? undefined : operationLike(path)
   const body = method === 'GET' ? noBody(given) : await bodyFor(known?.name, given, tools)
-  const rules = known ? operationOf(known.name) : like
-  for (const secret of secretsIn(body ?? null, rules?.input)) tools.context.secrets.add(secret)
   refuseOdd(method, given)
   const session = await openSession(
     tools,

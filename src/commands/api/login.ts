@@ -6,6 +6,7 @@ import { sendReadRequest, type ServiceResponse } from '../../client/client.ts'
 import { composeRaw, type Composed } from '../../client/compose.ts'
 import { isPlain } from '../../contract/plain.ts'
 import { usage } from '../../errors.ts'
+import { secretsOf } from '../../operations/request-secrets.ts'
 import type { Result } from '../../output/view.ts'
 import { dryRun } from '../../writes/dry-run.ts'
 import type { Session } from '../../session/session.ts'
@@ -23,6 +24,7 @@ export async function sendSignIn(
   result: (answer: ServiceResponse) => Result,
 ): Promise<Result> {
   const { body } = request
+  for (const value of await secretsOf(request)) tools.context.secrets.add(value)
   if (isPlain(body) && typeof body['signature'] === 'string' && isKeySized(body['signature']))
     throw usage(keySized, 'Sign in with movecli login, which checks the signature.')
   const { token: _, ...target } = sender.target
