@@ -1,0 +1,124 @@
+/** Layers of activities: their parts between pauses, each with its share of what the activity counts. */
+import type { Entry } from '../collect/series.ts'
+import {
+  groundOf,
+  isBeyondSteps,
+  keyOf,
+  type Activity,
+  type Ground,
+  type Measure,
+  type Preference,
+  type Source,
+  type Sport,
+} from '../sample.ts'
+import { isSportKnown, type Merged } from './activities.ts'
+import type { Counted } from './counted.ts'
+import { extend, type Stretch } from './coverage.ts'
+import { lengthOf } from './active-time.ts'
+import { ofPreference, tiers, type Layer } from './layers.ts'
+import { levelLimit } from './levels.ts'
+import { coveredUntil, withoutOwnOverlaps } from './own-overlaps.ts'
+import { activeParts, presence } from '../pauses.ts'
+
+/** `until`: the last whole second: activities that follow each other within a second do not overlap. */
+type Timed = Entry & { until: number; moving: number; unnamed?: true; of?: Merged }
+
+/**
+ * Layers for each source of activities, one above the other where these go on at once (`levels`). Entries are `of` an activity
+ * but for those of copies of its parts.
+ */
+export function activityLayers(
+  levels: ReadonlyMap<Merged, number>,
+  measure: Measure,
+  ground: Ground | undefined,
+  preference: Preference,
+): Layer[] {
+  const layers = new Map<string, { layer: Layer; entries: Timed[] }>()
+  for (const [activity, level] of levels) {
+    if (ground && groundOf(activity.sport) !== ground) continue
+    const { estimated, filled, partly } = activity
+    const value = activity[measure]
+    // What a copy knows is of the copy's time.
+    const known = filled[measure] ?? activity
+    const tier = estimated === measure ? 'estimate' : 'activity'
+    const unnamed = !isSportKnown(activity) && isBeyondSteps(activity)
+    const how = { level, unnamed }
+    add(known.source, tier, known.end > known.start ? known : activity, value, { ...how, of: activity })
+    for (const copy of partly[measure] ?? []) add(copy.source, 'activity', copy, copy[measure], how)
+  }
+  return [...layers.values()].map(({ layer }) => layer)
+
+  /** Who says 0 may not have measured it: the others are asked. */
+  function add(
+    source: Source,
+    tier: 'estimate' | 'activity',
+    of: Activity,
+    value = 0,
+    { level, unnamed, of: whose }: { level: number; unnamed: boolean; of?: Merged },
+  ): void {
+    if (value === 0) return
+    const key = `${keyOf(source)}\0${tier}\0${level}`
+    let own = layers.get(key)
+    if (!own) {
+      const entries: Timed[] = []
+      const order = preference(source) * ofPreference + tiers[tier] + level / levelLimit
+      const parts = () => withoutOwnOverlaps(byStart(entries), ({ until }) => until)
+      layers.set(key, (own = { layer: { source, order, gap: 0, entries: parts }, entries }))
+    }
+    for (const stretch of stretchesOf(of, value))
+      own.entries.push({
+        ...stretch,
+        offset: of.offset,
+        ...(unnamed && { unnamed }),
+        ...(whose && { of: whose }),
+      })
+  }
+}
+
+/** The parts of an activity between its pauses, each with its share of the value by its length; all are of the day it began. */
+function stretchesOf(activity: Activity, value: number) {
+  const { start: began, duration = 0 } = activity
+  const whole = lengthOf(activity)
+  const pace = paceOf(activity)
+  return activeParts(activity).map(({ start, end }, at, parts) => {
+    const from = Math.floor(start / 1000)
+    const until = Math.floor(end / 1000)
+    const length = Math.max(1, until - from)
+    const share = whole > 0 ? (end - start) / whole : 1
+    const moving = duration > 0 ? Math.min(duration * share, length) : Math.max(1, length)
+    const begun = { ...(start > began && { begun: Math.floor(began / 1000) }) }
+    const next = parts[at + 1]?.start ?? Infinity
+    const covers = next - end < presence * 1000 ? { covers: Math.floor(next / 1000) } : {}
+    return { start: from, length, until, value: value * share, moving, pace, ...covers, ...begun }
+  })
+}
+
+/** Seconds that a step takes at the usual pace, by which time is estimated: a hundred in a minute, which is walking. */
+export const secondsPerStep = 0.6
+/** Steps of a second of an activity that says none. */
+const usualSteps: Partial<Record<Sport, number>> = { run: 165 / 60, walk: 115 / 60, hike: 115 / 60 }
+
+/** Who makes more steps than the usual ones is in motion for no longer than the activity tells. */
+function paceOf(activity: Activity & Partial<Pick<Merged, 'filled'>>): number {
+  const { steps = 0, duration = 0 } = activity.filled?.steps ?? activity
+  const inSecond = steps > 0 && duration > 0 ? steps / duration : (usualSteps[activity.sport] ?? 0)
+  return Math.max(1, secondsPerStep * inSecond)
+}
+
+/** Adds what activities count that are not wanted: nobody else counts it. */
+export function addCounted(activities: readonly Activity[], measure: Measure, counted: Counted): void {
+  const values = counted.layer()
+  for (const stretch of byStart(activities.flatMap((each) => stretchesOf(each, each[measure] ?? 0))))
+    values.add(stretch)
+}
+
+/** The time of activities. */
+export function timesOf(activities: readonly Merged[]): Stretch[] {
+  const all: Stretch[] = []
+  for (const stretch of byStart(activities.flatMap((each) => stretchesOf(each, 0))))
+    extend(all, stretch.start, coveredUntil(stretch), 0)
+  return all
+}
+
+const byStart = <T extends { start: number }>(entries: readonly T[]): T[] =>
+  entries.toSorted((a, b) => a.start - b.start)

@@ -1,0 +1,77 @@
+/** Layers of what counts all day: a watch, a phone. */
+import { mostOnFoot, risesOf, type Rise } from '../collect/counters.ts'
+import type { Stream } from '../collect/collection.ts'
+import { possibleRise } from '../collect/plausible.ts'
+import { mergedInOrder, type Entry } from '../collect/series.ts'
+import { keyOf, type Ground, type Measure, type Preference } from '../sample.ts'
+import { longestClear } from './late.ts'
+import { ofPreference, orderOf, tiers, type Layer } from './layers.ts'
+import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
+import { presence } from '../pauses.ts'
+import type { Zone } from '../zone.ts'
+
+/**
+ * A layer for each source that counts all day: counters of its own (walking, running) add up, samples that overlap do not.
+ * One more for its rises of hours, where other sources are taken first. `isLate`: are they for this one?
+ */
+export function dayLayers(
+  streams: readonly Stream[],
+  measure: Measure,
+  ground: Ground | undefined,
+  preference: Preference,
+  zone: Zone,
+  isLate: (rise: Entry) => boolean = () => true,
+): Layer[] {
+  const most = measure === 'duration' || (ground && ground !== 'foot') ? undefined : mostOnFoot[measure]
+  const wanted = streams.filter(
+    (stream) => stream.measure === measure && (!ground || stream.ground === ground),
+  )
+  const sources = new Map<string, Stream[]>()
+  for (const stream of wanted) {
+    const key = keyOf(stream.source)
+    sources.set(key, [...(sources.get(key) ?? []), stream])
+  }
+  return [...sources.values()].flatMap((own): Layer[] => {
+    const { source } = own[0]!
+    const [counters, samples] = [own.filter(({ counter }) => counter), own.filter(({ counter }) => !counter)]
+    const isHours = ({ fromZero, length, value }: Rise) =>
+      most !== undefined && fromZero && length > longestClear && value > 0
+    const rises = (late: boolean) =>
+      counters.map(({ series }) =>
+        risesWithin(
+          risesOf(series.sorted(), zone, measure),
+          measure,
+          (rise) => (isHours(rise) && isLate(rise)) === late,
+        ),
+      )
+    const entries = () =>
+      mergedInOrder<SamplePart>([...rises(false), withoutOwnOverlaps(mergedInOrder(samples.map(entriesOf)))])
+    const isActiveTime = measure === 'duration' && counters.length > 0
+    const order = isActiveTime
+      ? preference(source) * ofPreference + tiers.activeTime
+      : orderOf(source, preference)
+    const layer = { source, order, gap: presence, entries, ...(isActiveTime && { apart: true as const }) }
+    if (most === undefined || counters.length === 0) return [layer]
+    const lateOrder = preference(source) * ofPreference + tiers.late
+    return [layer, { ...layer, order: lateOrder, late: most, entries: () => mergedInOrder(rises(true)) }]
+  })
+}
+
+const entriesOf = ({ series, unnamed }: Stream): Generator<SamplePart> =>
+  unnamed ? marked(series.sorted()) : series.sorted()
+
+function* marked(entries: Iterable<Entry>): Generator<SamplePart> {
+  for (const entry of entries) yield { ...entry, unnamed: true }
+}
+
+/** No counter rises by more than the time that passes allows. */
+function* risesWithin(
+  rises: Iterable<Rise>,
+  measure: Measure,
+  isWanted: (rise: Rise) => boolean,
+): Generator<SamplePart> {
+  for (const { fromZero, ...rise } of rises) {
+    const value = possibleRise(measure, rise.value, rise.length)
+    if (isWanted({ ...rise, value, fromZero })) yield { ...rise, value, rise: true }
+  }
+}
