@@ -18,7 +18,7 @@ import { movecli } from '../support/movecli.ts'
 import { env, type Said } from './support.ts'
 import { clock } from '../support/clock.ts'
 
-const histories = Number(process.env['MODEL_RUNS'] ?? 400)
+const histories = Number(process.env['MODEL_RUNS'] ?? 200)
 
 type Fault =
   | { kind: 'none' }

@@ -13,7 +13,7 @@ import { countingService, freshRows } from './places.ts'
 const long = process.env['TORTURE_DISK'] !== undefined
 const codes = long ? ['EIO', 'ENOSPC', 'EROFS'] : ['EIO']
 /** Of so many calls one fails, in the short form each time another. */
-const stride = long ? 1 : 23
+const stride = long ? 1 : 47
 
 let service: Awaited<ReturnType<typeof countingService>>
 beforeAll(async () => void (service = await countingService()))
