@@ -42,7 +42,7 @@ test('two activities that one recording goes on through are named by their own s
   expect(idsOf(walk, other, whole)).toEqual(['activity-20260501T0630Z', 'activity-20260501T0730Z'])
 })
 
-test('of two that start in one minute the worse file is named by its end, whichever came first', async () => {
+test('of two that start in one minute the worse file is named by its end too, whichever came first', async () => {
   const long = 'start,duration,type,distance (m),source\n2026-05-01T06:30:00Z,9000,walk,9000,app\n'
   const short = { 'b.gpx': gpx([northwards('2026-05-01T06:30:10Z', 6000, 1)]) }
   const own = { id: 'activity-20260501T0630Z', distance: 6 }
@@ -52,9 +52,18 @@ test('of two that start in one minute the worse file is named by its end, whiche
     { ...short, 'c.csv': long },
   ])
     expect((await importing(files, '--per activity')).rows).toMatchObject([
-      { id: 'activity-20260501T0900Z', distance: expect.closeTo(3, 1) as number },
+      { id: 'activity-20260501T0630Z-20260501T0900Z', distance: expect.closeTo(3, 1) as number },
       own,
     ])
+})
+
+test('an activity that begins where another one ends leaves that its name', () => {
+  const walk = recorded(first, { steps: 3000 })
+  const longer = recorded(first + 20_000, { rank: 1, end: first + 5_400_000, steps: 9000 })
+  const run = recorded(first + 5_430_000, { sport: 'run', end: first + 7_200_000 })
+  const both = ['activity-20260501T0630Z', 'activity-20260501T0630Z-20260501T0800Z']
+  expect(idsOf(walk, longer)).toEqual(both)
+  expect(idsOf(walk, longer, run)).toEqual([...both, 'activity-20260501T0800Z'])
 })
 
 test('no two activities of one import have one id, wherever they start', () => {

@@ -78,6 +78,47 @@ test.each(['', '--run another'])(
   },
 )
 
+const other = (time: string, end: string, steps: number) =>
+  walk(time, steps, { id: `activity-20260501T${time}Z-20260501T${end}Z` })
+
+test.each([
+  ['a false start in the same minute takes its id', '0630', [walk('0630', 30), other('0630', '0800', 3310)]],
+  ['it came from a device a minute ahead', '0631', [walk('0630', 30), other('0630', '0800', 3310)]],
+  ['the other one is gone', '0630', [other('0630', '0800', 3310)]],
+])('a walk that was sent is held back where %s', async (_, time, rows) => {
+  const it = setUp()
+  await it.send([walk(time, 3300)])
+  const input = [...rows, walk('0900', 5)]
+  for (const words of ['', '--run another']) {
+    const { code, said } = await it.send(input, `--skip-applied ${words}`)
+    expect({ code, held: said.filter(({ status }) => status === 'skipped').length }).toMatchObject({
+      code: 10,
+      held: rows.length + (words ? 1 : 0),
+    })
+    expect(said[rows.length - 1]!.message).toContain(`was sent before as activity-20260501T${time}Z`)
+  }
+  expect(it.service.sent.map(({ steps }) => steps)).toEqual([3300, 5])
+})
+
+test('where the walk of a minute is as it was sent, another one that starts in it is sent, once', async () => {
+  const it = setUp()
+  await it.send([walk('0630', 4300)])
+  const both = [walk('0630', 4300), other('0630', '0800', 5500)]
+  for (const words of ['', '--run another', '--run third'])
+    expect((await it.send(both, `--skip-applied ${words}`)).code).toBe(0)
+  expect(it.service.sent.map(({ steps }) => steps)).toEqual([4300, 5500])
+  const grown = [walk('0630', 4300), other('0630', '0800', 5600)]
+  expect((await it.send(grown, '--skip-applied')).code).toBe(10)
+  expect(it.service.sent.length).toBe(2)
+})
+
+test('what an id with an end was sent as holds the walk that has the minute alone', async () => {
+  const it = setUp()
+  await it.send([walk('0630', 4300), other('0630', '0800', 5500)])
+  expect((await it.send([walk('0630', 9800)], '--skip-applied')).code).toBe(10)
+  expect(it.service.sent.length).toBe(2)
+})
+
 test('two activities a minute apart that are sent together stay two, in every later run', async () => {
   const it = setUp()
   const both = [walk('0631', 30), walk('0632', 3310)]

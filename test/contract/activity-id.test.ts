@@ -14,7 +14,17 @@ test.each([
   expect([activityId(minute), minuteIn(id)]).toEqual([id, minute])
 })
 
+test('of another one that starts in the same minute the id has its end too, and names its start', () => {
+  const start = minuteOf(Date.parse('2026-01-31T23:50:00Z'))
+  expect(activityId(start, start + 20)).toBe('activity-20260131T2350Z-20260201T0010Z')
+  expect(minuteIn('activity-20260131T2350Z-20260201T0010Z')).toBe(start)
+})
+
 test.each([
+  'activity-20260131T0630Z-20260131T2460Z',
+  'activity-20260131T2460Z-20260131T0630Z',
+  'activity-20260131T0630Z-0715Z',
+  'activity-20260131T0630Z-',
   'activity-20260230T0630Z',
   'activity-20260131T2460Z',
   'activity-20260131T0630',
