@@ -11,18 +11,18 @@ export const minuteOf = (at: number): number => Math.floor(at / minuteMs)
  * it: `activity-20260131T0630Z-20260131T0715Z`.
  */
 export const activityId = (minute: number, end?: number): string =>
-  `activity-${written(minute)}${end === undefined ? '' : `-${written(end)}`}`
+  `activity-${minuteText(minute)}${end === undefined ? '' : `-${minuteText(end)}`}`
 
 /** The minute of the start that an id names; undefined unless it is the id of an activity. */
 export function minuteIn(id: string): number | undefined {
   const [, start, end = start] = form.exec(id) ?? []
-  return start === undefined || minuteWritten(end!) === undefined ? undefined : minuteWritten(start)
+  return start === undefined || minuteOfText(end!) === undefined ? undefined : minuteOfText(start)
 }
 
-const written = (minute: number): string =>
+const minuteText = (minute: number): string =>
   `${new Date(minute * minuteMs).toISOString().slice(0, 16).replaceAll(/[-:]/g, '')}Z`
 
-function minuteWritten(text: string): number | undefined {
+function minuteOfText(text: string): number | undefined {
   const at = Date.parse(text.replace(/(....)(..)(..)T(..)(..)Z/, '$1-$2-$3T$4:$5:00Z'))
-  return !Number.isNaN(at) && written(minuteOf(at)) === text ? minuteOf(at) : undefined
+  return !Number.isNaN(at) && minuteText(minuteOf(at)) === text ? minuteOf(at) : undefined
 }

@@ -24,7 +24,7 @@ export function createActivityMinutes() {
       const isOther = id !== activityId(minute)
       if (isOther) others.set(minute, [...(others.get(minute) ?? []), row])
       else rows.set(minute, row)
-      for (const named of isOther ? near(minute) : [minute - 1, minute + 1])
+      for (const named of isOther ? minutesAround(minute) : [minute - 1, minute + 1])
         minutes.set(encodeDigest(idDigest(activityId(named))), named)
     },
     /**
@@ -35,7 +35,7 @@ export function createActivityMinutes() {
       const minute = minutes.get(key)
       const own = minute === undefined ? undefined : rows.get(minute)
       if (minute === undefined || (own !== undefined && hasValues(own))) return []
-      return near(minute).flatMap((start) => [
+      return minutesAround(minute).flatMap((start) => [
         ...(start === minute ? [] : [rows.get(start) ?? []].flat()),
         ...(others.get(start) ?? []),
       ])
@@ -52,6 +52,6 @@ export function createActivityMinutes() {
   }
 }
 
-const near = (minute: number): number[] => [minute - 1, minute, minute + 1]
+const minutesAround = (minute: number): number[] => [minute - 1, minute, minute + 1]
 
 export type ActivityMinutes = ReturnType<typeof createActivityMinutes>
