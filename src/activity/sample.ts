@@ -57,6 +57,9 @@ type Amounts = Partial<Record<Measure, number>>
 /** Milliseconds since 1970. */
 export type Interval = { start: number; end: number }
 
+/** Seconds that a step takes at the usual pace, by which time is estimated: a hundred in a minute, which is walking. */
+export const secondsPerStep = 0.6
+
 /** The lower, the sooner a source is taken. */
 export type Preference = (source: Source) => number
 
@@ -70,6 +73,8 @@ export type Activity = Interval & {
   pauses?: readonly Interval[]
   /** Its points tell that it was recorded from its start to its end, but for the pauses. */
   isTrack?: true
+  /** A receiver told where it was: its distance has every meter of its time, ridden ones too. */
+  isLocated?: true
   offset: Offset
   /** Where two files hold one activity, the lower rank is taken. */
   rank: number

@@ -349,3 +349,63 @@ test.each(['run', 'hike', 'run,hike', 'run,ride', 'other'])(
     expect(rows).toMatchObject([{ distance: 4 * count, duration: 1800 * count }])
   },
 )
+
+/** A walk of 1.4 m/s and, without stopping the recording, `ridden` minutes at 5.6 m/s; then 30 minutes on foot again. */
+const walkWithRide = (ridden: number): ReturnType<typeof northwards> => {
+  const [first, ride] = [
+    northwards('2026-01-02T10:00:00Z', 3600, 1.4),
+    northwards('2026-01-02T11:00:10Z', ridden * 60, 5.6, 48 + 5054 / 111_200),
+  ]
+  const from = ride.at(-1)![0] + 14 / 111_200
+  const back = new Date(Date.parse(ride.at(-1)![2]) + 10_000).toISOString()
+  return [...first, ...ride, ...northwards(back, 1800, 1.4, from)]
+}
+
+/** A FIT walk of such points; positions are in semicircles. */
+const fitOf = (points: ReturnType<typeof northwards>, meters: number, isLocated = true): Buffer => {
+  const start = fitTime(points[0]![2])
+  const seconds = fitTime(points.at(-1)![2]) - start
+  const at = (degrees: number) => Math.round((degrees * 2 ** 31) / 180)
+  return fit([
+    ...definition(1, 20, [
+      [253, 4, 0x86],
+      [0, 4, 0x85],
+      [1, 4, 0x85],
+    ]),
+    ...(isLocated
+      ? points.flatMap(([lat, lon, time]) => [1, ...u32(fitTime(time)), ...u32(at(lat)), ...u32(at(lon))])
+      : []),
+    ...session({ start, seconds, meters, cycles: 2000 }),
+  ])
+}
+
+test.each([3, 10, 60])(
+  'a track of a walk that goes on through a ride of %d minutes has its own meters beside the ride, no more',
+  async (minutes) => {
+    const points = walkWithRide(minutes)
+    const end = new Date(Date.parse('2026-01-02T11:00:10Z') + minutes * 60_000).toISOString()
+    const ride = northwards('2026-01-02T11:00:10Z', minutes * 60, 5.6)
+    const [walked, ridden] = [1.4 * 5400, 5.6 * minutes * 60]
+    const all = { 'ride.gpx': gpx([ride], { type: 'cycling' }) }
+    for (const walk of [{ 'walk.gpx': gpx([points]) }, { 'walk.fit': fitOf(points, walked + ridden) }]) {
+      const files = { ...walk, ...all }
+      expect((await distanceOf(files))! * 1000).toBeCloseTo(walked + ridden, -2)
+      const { rows } = await importing(files, '--tz UTC --per activity')
+      const sum = rows.reduce((meters, { distance = 0 }) => meters + distance * 1000, 0)
+      expect(sum, `${Object.keys(files)[0]} to ${end}`).toBeLessThan((walked + ridden) * 1.02)
+    }
+  },
+)
+
+test('a walk whose steps told its distance, and a track shorter than the ride within it, lose the time of the ride alone', async () => {
+  const ride = { 'ride.gpx': gpx([northwards('2026-01-02T11:00:10Z', 1800, 5.6)], { type: 'cycling' }) }
+  const points = walkWithRide(30)
+  const part = 1 - 1800 / 7210
+  for (const [meters, isLocated] of [
+    [12_000, false],
+    [7560, true],
+  ] as const) {
+    const files = { 'walk.fit': fitOf(points, meters, isLocated), ...ride }
+    expect((await distanceOf(files))! * 1000).toBeCloseTo(meters * part + 10_080, -3)
+  }
+})

@@ -58,6 +58,7 @@ function createFile(into: Collector, zone: Zone) {
   const omitted = new Map<Omission, number>()
   const omit = (why: Omission, count = 1): void => void omitted.set(why, (omitted.get(why) ?? 0) + count)
   const track = createTrack(undefined, { omit })
+  let isLocated: true | undefined
   const timer = createTimer()
   let [farthest, farthestAtStart] = [0, Infinity]
   let disorder = 0
@@ -80,7 +81,9 @@ function createFile(into: Collector, zone: Zone) {
     if (farthestAtStart === Infinity) farthestAtStart = reached
     farthest = Math.max(farthest, reached)
     const [lat, lon] = [asNumber(message.lat), asNumber(message.lon)]
-    if (lat !== undefined && lon !== undefined) track.point(lat * degrees, lon * degrees, at)
+    if (lat === undefined || lon === undefined) return
+    isLocated = true
+    track.point(lat * degrees, lon * degrees, at)
   }
   const told = ({ message, at }: Timed): void => {
     if (message.is === 'record') record(message, at)
@@ -123,6 +126,7 @@ function createFile(into: Collector, zone: Zone) {
       ...timer.pausesIn(start, end, { alone: sessions.length === 1, motion: asNumber(one.timer) }),
       offset: offsetAt(start),
       rank: 0,
+      ...(isLocated && { isLocated }),
       // A cycle is a stride of both feet.
       ...(onFoot && cycles !== undefined && { steps: (cycles + (asNumber(one.cycleParts) ?? 0)) * 2 }),
       ...(distance !== undefined && { distance }),
@@ -155,6 +159,7 @@ function createFile(into: Collector, zone: Zone) {
       ...timer.pausesIn(first, last, { alone: true }),
       offset: offsetAt(first),
       rank: 2,
+      ...(isLocated && { isLocated }),
       ...(distance !== undefined && { distance }),
       duration: seconds,
     })

@@ -1,12 +1,12 @@
 /** What each activity counts for itself: of time that several share each second counts for one of them, measure by measure. */
 import { grounds, measures, type Measure, type Preference } from '../sample.ts'
 import type { Merged } from './activities.ts'
-import { createCounted, type Counted } from './counted.ts'
+import { createCounted } from './counted.ts'
 import { activityLayers } from './activity-layers.ts'
 import type { Layer } from './layers.ts'
 import { levelsOf } from './levels.ts'
 import type { SamplePart } from './own-overlaps.ts'
-import { take, type Taker } from './take.ts'
+import { take, type Book, type Taker } from './take.ts'
 
 type Counts = Record<Measure, number>
 type ActivityPart = SamplePart & { of?: Merged }
@@ -25,13 +25,17 @@ export function activityCounts(activities: readonly Merged[], preference: Prefer
   const levels = levelsOf(activities, preference)
   for (const measure of measures) {
     // Who rides does not walk in the same seconds, but meters of a walk are no meters of a ride.
-    const books = new Map<Layer, Counted>()
-    for (const ground of measure === 'distance' ? grounds : [undefined]) {
-      const own = createCounted(measure, ground)
-      for (const layer of activityLayers(levels, measure, ground, preference))
-        books.set({ ...layer, entries: () => withActivity(layer.entries()) }, own)
+    const all = (measure === 'distance' ? grounds : [undefined]).map((ground) => ({
+      own: createCounted(measure, ground),
+      layers: activityLayers(levels, measure, ground, preference),
+    }))
+    const books = new Map<Layer, Book>()
+    for (const { own, layers } of all) {
+      const besideTracks = all.map((other) => other.own).filter((other) => other !== own)
+      for (const layer of layers)
+        books.set({ ...layer, entries: () => withActivity(layer.entries()) }, { own, besideTracks })
     }
-    take([...books.keys()], [], taker(measure), (layer) => ({ own: books.get(layer)! }))
+    take([...books.keys()], [], taker(measure), (layer) => books.get(layer)!)
   }
   return counts
 }

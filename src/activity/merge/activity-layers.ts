@@ -4,6 +4,7 @@ import {
   groundOf,
   isBeyondSteps,
   keyOf,
+  secondsPerStep,
   type Activity,
   type Ground,
   type Measure,
@@ -21,7 +22,7 @@ import { coveredUntil, withoutOwnOverlaps } from './own-overlaps.ts'
 import { activeParts, presence } from '../pauses.ts'
 
 /** `until`: the last whole second: activities that follow each other within a second do not overlap. */
-type Timed = Entry & { until: number; moving: number; unnamed?: true; of?: Merged }
+type Timed = Entry & { until: number; moving: number; unnamed?: true; track?: true; of?: Merged }
 
 /**
  * Layers for each source of activities, one above the other where these go on at once (`levels`). Entries are `of` an activity
@@ -70,6 +71,7 @@ export function activityLayers(
         ...stretch,
         offset: of.offset,
         ...(unnamed && { unnamed }),
+        ...((of.isTrack ?? of.isLocated) && { track: true as const }),
         ...(whose && { of: whose }),
       })
   }
@@ -93,8 +95,6 @@ function stretchesOf(activity: Activity, value: number) {
   })
 }
 
-/** Seconds that a step takes at the usual pace, by which time is estimated: a hundred in a minute, which is walking. */
-export const secondsPerStep = 0.6
 /** Steps of a second of an activity that says none. */
 const usualSteps: Partial<Record<Sport, number>> = { run: 165 / 60, walk: 115 / 60, hike: 115 / 60 }
 

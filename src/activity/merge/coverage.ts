@@ -1,4 +1,6 @@
 /** Stretches of time that are spoken for. */
+import type { Entry } from '../collect/series.ts'
+import { entryEnd } from './own-overlaps.ts'
 
 /** Seconds since 1970, in order, none touching the next. */
 export type Stretch = { start: number; end: number }
@@ -53,4 +55,11 @@ export function union(one: readonly Stretch[], other: readonly Stretch[]): Stret
     extend(all, next.start, next.end, 0)
   }
   return all
+}
+
+/** The part of an entry that is not covered: 1 for all of it. */
+export function partLeft(entry: Entry, coverage: Coverage): number {
+  const { start } = entry
+  const end = entryEnd(entry)
+  return 1 - coverage.overlap(start, end) / (end - start)
 }

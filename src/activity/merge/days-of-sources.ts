@@ -6,6 +6,7 @@ import {
   keyOf,
   measures,
   refusedOf,
+  secondsPerStep,
   type Ground,
   type Measure,
   type Preference,
@@ -15,12 +16,13 @@ import { createDays, type ActivityDay } from './activity-days.ts'
 import type { Merged } from './activities.ts'
 import { createCounted, knownBy } from './counted.ts'
 import { takeDistance } from './distance.ts'
-import { activityLayers, addCounted, secondsPerStep, timesOf } from './activity-layers.ts'
+import { activityLayers, addCounted, timesOf } from './activity-layers.ts'
 import { dayLayers } from './day-layers.ts'
 import { orderOf } from './layers.ts'
 import { leftOf } from './late.ts'
 import { levelsOf } from './levels.ts'
-import { coverageFor, partBeyond, partLeft, take, withClock, type Taker } from './take.ts'
+import { partLeft } from './coverage.ts'
+import { coverageFor, partBeyond, take, withClock, type Taker } from './take.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */

@@ -39,6 +39,7 @@ export function takeDistance(
   take(layers.filter(isOnFoot), taken.foot, takerOn('foot'), (layer) => ({
     own: counted.foot,
     others: othersOf(layer),
+    besideTracks: [counted.ride, counted.swim],
     takeRidden: ridden.taker(),
   }))
 }

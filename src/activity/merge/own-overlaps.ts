@@ -4,7 +4,8 @@ import type { Entry } from '../collect/series.ts'
 /**
  * A sample, or a part of one that started at `begun`. `outdone`: another one of the source counts in its place. `rise`: what
  * a counter rose by, at some time within it. `moving`: seconds without the pauses of an activity. `unnamed`: it may be of a
- * ride or a swim. `covers`: where the short pause behind it ends, in which its source is there.
+ * ride or a swim. `covers`: where the short pause behind it ends, in which its source is there. `track`: its points tell
+ * every meter of its time.
  */
 export type SamplePart = Entry & {
   begun?: number
@@ -14,6 +15,7 @@ export type SamplePart = Entry & {
   /** Of an activity: the time that its steps would take at the usual pace, for each second in motion. */
   pace?: number
   unnamed?: true
+  track?: true
   covers?: number
 }
 

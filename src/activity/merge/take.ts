@@ -4,11 +4,12 @@ import { keyOf } from '../sample.ts'
 import { compare } from './activities.ts'
 import { clockError, clockStretches } from './clocks.ts'
 import { knownBy, type Counted, type KnownAround } from './counted.ts'
-import { coverageOf, extend, union, type Coverage, type Stretch } from './coverage.ts'
+import { coverageOf, extend, partLeft, union, type Coverage, type Stretch } from './coverage.ts'
 import { leftOf } from './late.ts'
 import type { Layer } from './layers.ts'
 import type { TakeRidden } from './ridden.ts'
 import { coveredUntil, entryEnd, type SamplePart } from './own-overlaps.ts'
+import { restOfTracks } from './track-rest.ts'
 
 /**
  * Told of each entry of a layer, in order, and which part of it no better source has
@@ -20,12 +21,14 @@ export const byOrder = (a: Layer, b: Layer): number =>
   a.order - b.order || compare(keyOf(a.source), keyOf(b.source))
 
 /**
- * What the layers of one ground counted, and that of others which a layer holds too. `takeRidden`: what counters of rides
- * rose by, for entries that may hold it; `onRise`: told of what a counter's rise has that counts.
+ * What the layers of one ground counted, and that of others which a layer holds too, or its tracks alone (`besideTracks`).
+ * `takeRidden`: what counters of rides rose by, for entries that may hold it; `onRise`: told of what a counter's rise has that
+ * counts.
  */
 export type Book = {
   own: Counted
   others?: readonly Counted[]
+  besideTracks?: readonly Counted[]
   takeRidden?: TakeRidden | undefined
   onRise?: (rise: Entry) => void
 }
@@ -39,12 +42,14 @@ export function take(
 ): Stretch[] {
   let taken = blocked
   for (const layer of layers.toSorted(byOrder)) {
-    const { own: counted, others = [], takeRidden, onRise } = bookOf(layer)
+    const { own: counted, others = [], besideTracks = [], takeRidden, onRise } = bookOf(layer)
     const owner = layer.gap > 0 ? keyOf(layer.source) : undefined
-    const { coverage, alone } = coverageFor(layer, layer.late ? blocked : withClock(layer, taken))
+    const covered = layer.late ? blocked : withClock(layer, taken)
+    const { coverage, alone } = coverageFor(layer, covered)
     const left = layer.late && leftOf([...layer.entries()], counted.besides(keyOf(layer.source)), layer.late)
     const tell = taker(layer)
     const known = knownBy(() => [counted.reader(), ...others.map((each) => each.reader({ rises: false }))])
+    const restOf = restOfTracks(layer, covered, { own: counted, others: besideTracks })
     const values = counted.layer(owner)
     const own: Stretch[] = []
     for (const entry of layer.entries()) {
@@ -59,6 +64,7 @@ export function take(
           ? partLeft(entry, coverage)
           : partBeyond(entry, value, { coverage, alone, known, byHand: layer.gap === 0 })
       if (left) part = Math.min(part, left.shift()! / value)
+      part = Math.min(part, partLeft(entry, coverage) * restOf(entry))
       if (takeRidden && entry.unnamed && value > 0) {
         const beside = Math.max(0, value - known(start, end).within)
         const ridden = takeRidden({ start, end }, beside)
@@ -156,11 +162,4 @@ export function partBeyond(
   const beside = byHand ? before + behind : Math.max(before, behind)
   const explained = goesOn ? 0 : beside + value * rounded
   return value <= within + explained ? 0 : Math.min(part, 1 - within / value)
-}
-
-/** The part of an entry that is not covered: 1 for all of it. */
-export function partLeft(entry: Entry, coverage: Coverage): number {
-  const { start } = entry
-  const end = entryEnd(entry)
-  return 1 - coverage.overlap(start, end) / (end - start)
 }

@@ -166,8 +166,8 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
   }
 }
 
-/** A name that only an activity has: where its content is something else, it is damaged. */
-const namedAsActivity = /\.(fit|gpx|tcx)(\.gz)?$/iu
+/** A name that only an activity has: where its content is something else, it is damaged. A Mac keeps notes in `._walk.fit`. */
+const namedAsActivity = /(?:^|[\\/])(?!\._)[^\\/]*\.(?:fit|gpx|tcx)(?:\.gz)?$/iu
 
 const other: Partial<Record<string, string>> = {
   empty: 'is empty',

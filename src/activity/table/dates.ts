@@ -1,5 +1,6 @@
 /** Dates of a table, as ISO writes them. */
 import { Unreadable } from '../unreadable.ts'
+import type { Cells } from './parse-table.ts'
 
 /** A text that begins with a date, year first and with hyphens. Throws Unreadable for others: 06/07 is in June or in July. */
 export function yearFirst(text: string): string {
@@ -20,6 +21,19 @@ export function onDate(date: string | undefined, text: string | undefined): stri
 }
 
 export const hasTimeOfDay = (date: string): boolean => /[T ]\d{1,2}:\d\d/.test(date)
+
+/** The time of a line that has a date and no start: in the date, or in a column `hour` or, of steps, `time`. */
+export function timeOfDay(
+  date: string | undefined,
+  cells: Cells,
+  { steps }: { steps?: number },
+): string | undefined {
+  if (date === undefined || hasTimeOfDay(date)) return date
+  const [hour] = /^(?:[01]?\d|2[0-3])$/.exec(cells.get('hour') ?? '') ?? []
+  const text = hour === undefined ? steps !== undefined && cells.get('time') : `${hour}:00`
+  const time = text ? onDate(date, text) : undefined
+  return time === text ? undefined : time
+}
 
 /** Programs that know days alone write them so. */
 export const isAtMidnight = (date: string): boolean => /[T ]00:00(?::00(?:\.0+)?)?(?![\d:])/.test(date)

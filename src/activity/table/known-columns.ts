@@ -22,7 +22,7 @@ const textColumns = {
   start: /^(start|begin|starttime|startdate|timestamp|(start|begin)[ _](time|date))$/,
   end: /^(end|stop|endtime|enddate|(end|stop)[ _](time|date))$/,
   type: /^(type|sport|activity|activity[ _]?type)$/,
-  source: /^(source|device|device[ _]name|app)$/,
+  source: /^(source|data[ _]source|device|device[ _]name|app)$/,
   unit: /^units?$/,
 } as const
 

@@ -7,10 +7,12 @@ import { Unreadable } from '../unreadable.ts'
 import { nameOf, sportNamed } from '../values.ts'
 import { amountsIn, lengthIn } from './amounts.ts'
 import { createDecimals } from './decimals.ts'
-import { createDateCheck, hasTimeOfDay, isAtMidnight, onDate, yearFirst } from './dates.ts'
+import { createDateCheck, hasTimeOfDay, isAtMidnight, onDate, timeOfDay, yearFirst } from './dates.ts'
+import { createDayLines } from './day-lines.ts'
 import { garminLine, isGarminList } from './garmin-list.ts'
 import { activityColumns, columnsOf, namesIn, type Columns } from './known-columns.ts'
 import { googleDay, isGoogleDay } from './google-day.ts'
+import { createMoments } from './moments.ts'
 import { numberBetweenCommas, numberWith, numberWithMark, type ReadNumber } from './numbers.ts'
 import { openTable, secondOf, type Cells } from './parse-table.ts'
 import { isStrava, stravaActivity, stravaList } from './strava.ts'
@@ -44,6 +46,7 @@ function linesFor(cells: Cells, name: string, task: TableTask): Lines {
   const { into } = task
   if (isStrava(cells)) return { line: (each) => stravaActivity(each, into) }
   const columns = columnsOf(cells.keys())
+  if (isSleep(name, columns, cells)) throw new Unreadable('is a list of sleep', { noMotion: true })
   const isTimed = columns.date !== undefined || columns.start !== undefined
   if (!isTimed && name === stravaList)
     throw new Unreadable(
@@ -77,6 +80,8 @@ function named(
   { into, zone, delimiter }: TableTask,
 ): Lines {
   const dates = createDateCheck()
+  const dayLines = createDayLines()
+  const moments = createMoments(into)
   const spanOf = createWallTimes(zone)
   const lineWith = (cells: Cells, read: ReadNumber): void => {
     const cell = cellIn(cells)
@@ -91,30 +96,45 @@ function named(
     const first = startsThen ? date : begin
     dates.see(first ?? date)
     const length = lengthIn(columns, cell, values, read)
-    const span = spanOf(first, last, source.name, length)
-    if (span ? last !== undefined && span.end === undefined : first?.includes(':')) return into.omit('time')
-    if (!span) return wholeTable(first ?? date, source, values, into)
-    const { start, offset, end = start + length } = span
-    if (type !== undefined || startsThen)
-      return into.activity({
-        source,
-        sport: sportNamed(type ?? '') ?? 'other',
-        start,
-        end,
-        offset,
-        rank: 4,
-        ...values,
-      })
-    const unnamed = isBeyondSteps(values)
-    for (const measure of measures) {
-      const value = values[measure]
-      const of = { source, measure, ground: 'foot', start, end, offset } as const
-      if (value !== undefined)
-        into.sample({ ...of, value, ...(measure === 'distance' && unnamed && { unnamed }) })
+    const stretch = (from: string | undefined): void => {
+      const span = spanOf(from, last, source.name, length)
+      if (span ? last !== undefined && span.end === undefined : from?.includes(':')) return into.omit('time')
+      if (!span) return wholeTable(from ?? date, source, values, into)
+      const { start, offset, end = start + length } = span
+      if (type !== undefined || startsThen)
+        return into.activity({
+          source,
+          sport: sportNamed(type ?? '') ?? 'other',
+          start,
+          end,
+          offset,
+          rank: 4,
+          ...values,
+        })
+      const unnamed = isBeyondSteps(values)
+      for (const measure of measures) {
+        const value = values[measure]
+        if (value === undefined) continue
+        const of = { source, measure, ground: 'foot', start, offset, value } as const
+        const sample = { ...of, ...(measure === 'distance' && unnamed && { unnamed }) }
+        if (span.end === undefined && length === 0) moments.add(sample)
+        else into.sample({ ...sample, end })
+      }
     }
+    const isOpen = type === undefined && last === undefined && length === 0
+    const time = isOpen ? (first ?? timeOfDay(date, cells, values)) : undefined
+    const day = dayIn(first ?? date ?? '')
+    if (time === undefined || day === '') return stretch(first)
+    const isDay = first === undefined || isAtMidnight(first)
+    const asDay = (): void => (isDay ? wholeTable(day, source, values, into) : stretch(first))
+    dayLines.add({ source, date: day, time, asDay, asMoment: () => stretch(time) })
   }
-  if (delimiter === ',')
-    return { line: (cells) => lineWith(cells, numberBetweenCommas), end: () => dates.end() }
+  const end = (): void => {
+    dayLines.end()
+    moments.end()
+    dates.end()
+  }
+  if (delimiter === ',') return { line: (cells) => lineWith(cells, numberBetweenCommas), end }
   const decimals = createDecimals(
     columns,
     (cells, mark) =>
@@ -125,7 +145,7 @@ function named(
     line: (cells) => decimals.line(cells),
     end() {
       decimals.end()
-      dates.end()
+      end()
     },
   }
 }
@@ -138,13 +158,20 @@ const sourceNamed = (name: string): Source => ({
 const cellIn = (cells: Cells) => (column: string | undefined) =>
   column === undefined ? undefined : cells.get(column) || undefined
 
+/** Its durations are no motion. A summary of days may tell of sleep beside steps. */
+const isSleep = (name: string, { start }: Columns, cells: Cells): boolean =>
+  /(?:^|[^a-z])sleep/i.test(name) ||
+  (start !== undefined && [...cells.keys()].some((each) => /\bsleep/.test(each)))
+
+const dayIn = (date: string): string => /^(\d{4}-\d\d-\d\d)(?:$|[T ])/.exec(yearFirst(date))?.[1] ?? ''
+
 function wholeTable(
   date: string | undefined,
   source: Source,
   values: Partial<Record<Measure, number>>,
   into: Collector,
 ): void {
-  const day = /^(\d{4}-\d\d-\d\d)(?:$|[T ])/.exec(yearFirst(date ?? ''))?.[1]
-  if (day === undefined || !isDate(day)) return into.omit('time')
+  const day = dayIn(date ?? '')
+  if (!isDate(day)) return into.omit('time')
   if (Object.keys(values).length > 0) into.total({ source, date: day, ...values })
 }

@@ -1,0 +1,124 @@
+/** Lists whose lines say when something was moved and not how long it took, and dates with a time of day. */
+import { expect, test } from 'vitest'
+import { imported, importing, folderOf } from './support.ts'
+
+const minute = (at: number): string => new Date(Date.UTC(2026, 2, 10, 7) + at * 60_000).toISOString()
+const day = 'day-2026-03-10'
+
+/** A phone counts 4,000 steps in 40 minutes from 07:00. */
+const phone = `start,end,steps,source\n${minute(0)},${minute(40)},4000,iPhone\n`
+
+test.each([
+  ['one line', [[0, 4000]]],
+  ['four lines', [0, 10, 20, 30].map((at) => [at, 1000])],
+  ['a line a minute', Array.from({ length: 40 }, (_, at) => [at, 100])],
+  ['a line a minute, some of them left out', [0, 1, 2, 5, 6, 7, 20, 21, 39].map((at) => [at, 100])],
+])('%s without an end and a phone that counted the same steps give them once', async (_, lines) => {
+  const list = `timestamp,steps,source\n${lines.map(([at, steps]) => `${minute(at!)},${steps},Garmin\n`).join('')}`
+  const { rows } = await importing({ 'phone.csv': phone, 'watch.csv': list }, '--tz UTC')
+  const watch = lines.reduce((sum, [, steps]) => sum + steps!, 0)
+  expect(rows).toMatchObject([{ id: day }])
+  expect(rows[0]!.steps).toBeGreaterThanOrEqual(watch)
+  expect(rows[0]!.steps).toBeLessThanOrEqual(4000)
+  const alone = await importing({ 'watch.csv': list }, '--tz UTC')
+  expect(alone.rows).toMatchObject([{ id: day, steps: watch }])
+})
+
+test('hours and the lines of irregular lists keep what they count, in either order', async () => {
+  for (const times of [
+    [0, 60, 120, 180, 600],
+    [0, 3, 4, 90, 91, 300],
+  ]) {
+    const lines = times.map((at, nth) => `${minute(at)},${500 + nth}\n`)
+    const sum = times.reduce((all, _, nth) => all + 500 + nth, 0)
+    for (const ordered of [lines, lines.toReversed()]) {
+      const { rows } = await importing({ 'list.csv': `timestamp,steps\n${ordered.join('')}` }, '--tz UTC')
+      expect(rows).toMatchObject([{ steps: sum }])
+    }
+  }
+})
+
+test('what cannot be done in the time of a line is left out and named', async () => {
+  const alone = await importing(
+    { 'a.csv': `start,steps,distance (km)\n${minute(0)},150000,900\n` },
+    '--tz UTC',
+  )
+  expect(alone).toMatchObject({ rows: [], stderr: expect.stringContaining('2 impossible values') as string })
+  // Meters taken for kilometers, as nothing says that they are.
+  const lines = Array.from({ length: 8 }, (_, at) => `${minute(at)},${70 + at},Charge 6\n`)
+  const { rows, stderr } = await importing(
+    {
+      'steps.csv': `timestamp,steps,data source\n${lines.join('')}`,
+      'distance.csv': `timestamp,distance,data source\n${lines.join('')}`,
+    },
+    '--tz UTC',
+  )
+  expect(rows).toMatchObject([{ steps: 588, source: 'Charge 6' }])
+  expect(rows[0]).not.toHaveProperty('distance')
+  expect(stderr).toContain('8 impossible values')
+})
+
+test('times that cannot be are named, and values that no line can have', async () => {
+  const list = `timestamp,steps\n1931-03-10T07:00:00Z,1\n9931-03-10T07:00:00Z,1\n${minute(0)},-5\n${minute(9)},7\n`
+  const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 7 }])
+  expect(stderr).toContain('1 impossible value')
+  expect(stderr).toContain('2 impossible times')
+})
+
+test('two devices of one list, told apart by its column, count one walk once', async () => {
+  const lines = Array.from({ length: 60 }, (_, at) => [
+    `${minute(at)},100,Pixel Watch\n`,
+    `${minute(at).replace(':00.000Z', ':18.008Z')},98,Phone\n`,
+  ])
+  const { rows } = await importing(
+    { 'steps.csv': `timestamp,steps,data source\n${lines.flat().join('')}` },
+    '--tz UTC',
+  )
+  expect(rows[0]!.steps).toBeGreaterThanOrEqual(5880)
+  expect(rows[0]!.steps).toBeLessThanOrEqual(6000)
+})
+
+test.each([
+  ['date,time,steps', ['2026-03-10,07:15,32', '2026-03-10,07:16,102', '2026-03-10,19:00,50'], 184],
+  ['date,steps', ['2026-03-10 07:15:00,1000', '2026-03-10 08:15:00,2000'], 3000],
+  ['date,steps', ['2026-03-10 00:00:00,1000', '2026-03-10 01:00:00,2000', '2026-03-10 02:00:00,5'], 3005],
+  ['date,hour,steps', ['2026-03-10,7,1000', '2026-03-10,8,2000', '2026-03-10,23,1'], 3001],
+  ['timestamp,steps', ['2026-03-10 00:00:00,1000', '2026-03-10 01:00:00,2000'], 3000],
+])('of %s every line of a day counts', async (header, lines, steps) => {
+  const { rows } = await importing({ 'list.csv': [header, ...lines, ''].join('\n') }, '--tz UTC')
+  expect(rows).toMatchObject([{ id: day, steps }])
+  expect(rows).toHaveLength(1)
+})
+
+test.each([
+  ['date,steps', '2026-03-10 12:00:00', '2026-03-11 12:00:00'],
+  ['timestamp,steps', '2026-03-10 00:00:00', '2026-03-11 00:00:00'],
+  ['timestamp,steps', '2026-03-10T00:00:00Z', '2026-03-11T00:00:00Z'],
+  ['date,time,steps', '2026-03-10,0:35:10', '2026-03-11,0:20:00'],
+])('of %s a line a day is the whole day', async (header, first, second) => {
+  const files = { 'days.csv': `${header}\n${first},9000\n${second},5\n` }
+  const { rows } = await importing(files, '--tz Europe/Berlin')
+  expect(rows).toMatchObject([{ steps: 9000 }, { id: 'day-2026-03-11', steps: 5 }])
+})
+
+test('lists of sleep are no motion: passed over in a folder, named alone; a summary of days with sleep in it is read', async () => {
+  const nights = 'start,end,duration\n2026-03-09 23:10:00,2026-03-10 06:40:00,7:30:00\n'
+  const steps = 'date,steps,sleep (h)\n2026-03-10,6000,7.5\n'
+  const apnea = 'Start;End;Sleep Quality;Steps\n2026-03-09 23:10:00;2026-03-10 06:40:00;80%;8500\n'
+  const folder = folderOf({ 'sleep/sleep.csv': nights, 'days.csv': steps, 'nights.csv': apnea })
+  const { code, rows } = await imported([folder], '--tz UTC')
+  expect({ code, rows }).toMatchObject({ code: 0, rows: [{ id: day, steps: 6000 }] })
+  expect(rows).toHaveLength(1)
+  const alone = await importing({ 'sleep.csv': nights })
+  expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('is a list of sleep') as string })
+})
+
+test('what a Mac keeps beside a file in a folder is passed over', async () => {
+  const folder = folderOf({
+    'days.csv': 'date,steps\n2026-03-10,6000\n',
+    '._walk.fit': Buffer.from('0005160700020000', 'hex'),
+    '__MACOSX/._walk.gpx': Buffer.from('0005160700020000', 'hex'),
+  })
+  expect(await imported([folder], '--tz UTC')).toMatchObject({ code: 0, rows: [{ steps: 6000 }] })
+})
