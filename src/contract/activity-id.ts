@@ -1,28 +1,22 @@
 /** Ids of imported activities. They name the minute in which one starts: devices that record the same one differ by seconds. */
 
 const minuteMs = 60_000
-const form = /^activity-(\d{8}T\d{4}Z)(?:-(\d{8}T\d{4}Z))?$/
+const idForm = /^activity-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)Z(?:-([2-9]|[1-9]\d{1,5}))?$/
 
 /** The minute of an instant, counted from 1970. */
 export const minuteOf = (at: number): number => Math.floor(at / minuteMs)
 
-/**
- * The id of an activity that starts in this minute: `activity-20260131T0630Z`. With `end`, that of another one that starts in
- * it: `activity-20260131T0630Z-20260131T0715Z`.
- */
-export const activityId = (minute: number, end?: number): string =>
-  `activity-${minuteText(minute)}${end === undefined ? '' : `-${minuteText(end)}`}`
+/** Which activity of those that start in one minute, counted from 1. */
+export type ActivityStart = { minute: number; nth: number }
 
-/** The minute of the start that an id names; undefined unless it is the id of an activity. */
-export function minuteIn(id: string): number | undefined {
-  const [, start, end = start] = form.exec(id) ?? []
-  return start === undefined || minuteOfText(end!) === undefined ? undefined : minuteOfText(start)
-}
+/** `activity-20260131T0630Z`; of the second that starts in this minute `activity-20260131T0630Z-2`. */
+export const activityId = (minute: number, nth = 1): string =>
+  `activity-${new Date(minute * minuteMs).toISOString().slice(0, 16).replaceAll(/[-:]/g, '')}Z${nth === 1 ? '' : `-${nth}`}`
 
-const minuteText = (minute: number): string =>
-  `${new Date(minute * minuteMs).toISOString().slice(0, 16).replaceAll(/[-:]/g, '')}Z`
-
-function minuteOfText(text: string): number | undefined {
-  const at = Date.parse(text.replace(/(....)(..)(..)T(..)(..)Z/, '$1-$2-$3T$4:$5:00Z'))
-  return !Number.isNaN(at) && minuteText(minuteOf(at)) === text ? minuteOf(at) : undefined
+/** What an id names; undefined unless it is the id of an activity. */
+export function startIn(id: string): ActivityStart | undefined {
+  const [, year, month, day, hour, minute, nth = 1] = idForm.exec(id) ?? []
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`)
+  const named = { minute: minuteOf(at), nth: Number(nth) }
+  return !Number.isNaN(at) && activityId(named.minute, named.nth) === id ? named : undefined
 }

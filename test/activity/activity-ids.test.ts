@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { activityIds } from '../../src/activity/merge/activity-ids.ts'
 import { mergeActivities } from '../../src/activity/merge/activities.ts'
 import { sports, type Activity } from '../../src/activity/sample.ts'
-import { activityId, minuteIn } from '../../src/contract/activity-id.ts'
+import { activityId, startIn } from '../../src/contract/activity-id.ts'
 import { chance } from '../support/random.ts'
 import { gpx, importing, northwards } from './support.ts'
 
@@ -42,7 +42,7 @@ test('two activities that one recording goes on through are named by their own s
   expect(idsOf(walk, other, whole)).toEqual(['activity-20260501T0630Z', 'activity-20260501T0730Z'])
 })
 
-test('of two that start in one minute the worse file is named by its end too, whichever came first', async () => {
+test('of two that start in one minute the worse file is the second, whichever came first', async () => {
   const long = 'start,duration,type,distance (m),source\n2026-05-01T06:30:00Z,9000,walk,9000,app\n'
   const short = { 'b.gpx': gpx([northwards('2026-05-01T06:30:10Z', 6000, 1)]) }
   const own = { id: 'activity-20260501T0630Z', distance: 6 }
@@ -52,17 +52,18 @@ test('of two that start in one minute the worse file is named by its end too, wh
     { ...short, 'c.csv': long },
   ])
     expect((await importing(files, '--per activity')).rows).toMatchObject([
-      { id: 'activity-20260501T0630Z-20260501T0900Z', distance: expect.closeTo(3, 1) as number },
+      { id: 'activity-20260501T0630Z-2', distance: expect.closeTo(3, 1) as number },
       own,
     ])
 })
 
-test('an activity that begins where another one ends leaves that its name', () => {
+test('the second activity of a minute keeps its id while its end moves, and where another one begins', () => {
   const walk = recorded(first, { steps: 3000 })
   const longer = recorded(first + 20_000, { rank: 1, end: first + 5_400_000, steps: 9000 })
   const run = recorded(first + 5_430_000, { sport: 'run', end: first + 7_200_000 })
-  const both = ['activity-20260501T0630Z', 'activity-20260501T0630Z-20260501T0800Z']
+  const both = ['activity-20260501T0630Z', 'activity-20260501T0630Z-2']
   expect(idsOf(walk, longer)).toEqual(both)
+  expect(idsOf(walk, { ...longer, end: longer.end + 4_000_000, steps: 12_000 })).toEqual(both)
   expect(idsOf(walk, longer, run)).toEqual([...both, 'activity-20260501T0800Z'])
 })
 
@@ -82,7 +83,8 @@ test('no two activities of one import have one id, wherever they start', () => {
 })
 
 test('the minute that an id names is read back, and nothing else is one', () => {
-  for (const at of [0, 29_000_000, 30_000_001]) expect(minuteIn(activityId(at))).toBe(at)
+  for (const minute of [0, 29_000_000, 30_000_001])
+    for (const nth of [1, 2, 10, 20_000]) expect(startIn(activityId(minute, nth))).toEqual({ minute, nth })
   for (const id of [
     'activity-20260501T063000Z',
     'activity-20260231T0630Z',
@@ -93,5 +95,5 @@ test('the minute that an id names is read back, and nothing else is one', () => 
     'day-2026-05-01',
     '',
   ])
-    expect(minuteIn(id), id).toBeUndefined()
+    expect(startIn(id), id).toBeUndefined()
 })

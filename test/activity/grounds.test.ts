@@ -397,6 +397,14 @@ test.each([3, 10, 60])(
   },
 )
 
+test('a walk beside a ride whose recording was left on at the parked bike loses the common time, and no meter of the ride', async () => {
+  const ride = northwards('2026-01-02T10:00:00Z', 900, 5)
+  const parked = northwards('2026-01-02T10:15:10Z', 1190, 0, 48 + 4500 / 111_200)
+  const walk = northwards('2026-01-02T10:20:00Z', 4800, 1.4)
+  const files = { 'r.gpx': gpx([[...ride, ...parked]], { type: 'cycling' }), 'w.gpx': gpx([walk]) }
+  expect((await distanceOf(files))! * 1000).toBeGreaterThanOrEqual(4500 + 6720 * (1 - 900 / 4800) - 20)
+})
+
 test('a walk whose steps told its distance, and a track shorter than the ride within it, lose the time of the ride alone', async () => {
   const ride = { 'ride.gpx': gpx([northwards('2026-01-02T11:00:10Z', 1800, 5.6)], { type: 'cycling' }) }
   const points = walkWithRide(30)

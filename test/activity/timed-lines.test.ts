@@ -58,6 +58,23 @@ test('what cannot be done in the time of a line is left out and named', async ()
   expect(stderr).toContain('8 impossible values')
 })
 
+test.each([
+  ['typed in one after the other', ['20:00,3000', '20:01,2500', '20:02,4000'], 9500],
+  ['followed by a few at once', ['09:00:00,1800', '09:00:30,20', '18:00,900'], 2720],
+])('walks that were written down afterwards, %s, keep their steps', async (_, lines, steps) => {
+  const list = ['timestamp,steps', ...lines.map((line) => `2026-03-10 ${line}`), ''].join('\n')
+  expect((await importing({ 'a.csv': list }, '--tz UTC')).rows).toMatchObject([{ steps }])
+})
+
+test.each([
+  ['start,end,steps', (at: number) => `${minute(at)},${at % 10 === 3 ? '' : minute(at + 1)},100`],
+  ['start,duration (s),steps', (at: number) => `${minute(at)},${at % 10 === 3 ? '' : '60'},100`],
+])('of a list with %s, lines that lack theirs take nothing from the others', async (header, line) => {
+  const lines = Array.from({ length: 120 }, (_, at) => line(at))
+  const { rows } = await importing({ 'a.csv': [header, ...lines, ''].join('\n') }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 12_000 }])
+})
+
 test('times that cannot be are named, and values that no line can have', async () => {
   const list = `timestamp,steps\n1931-03-10T07:00:00Z,1\n9931-03-10T07:00:00Z,1\n${minute(0)},-5\n${minute(9)},7\n`
   const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')
@@ -83,6 +100,9 @@ test.each([
   ['date,time,steps', ['2026-03-10,07:15,32', '2026-03-10,07:16,102', '2026-03-10,19:00,50'], 184],
   ['date,steps', ['2026-03-10 07:15:00,1000', '2026-03-10 08:15:00,2000'], 3000],
   ['date,steps', ['2026-03-10 00:00:00,1000', '2026-03-10 01:00:00,2000', '2026-03-10 02:00:00,5'], 3005],
+  ['date,hour,steps', ['2026-03-10,07:00,1000', '2026-03-10,23:00,2000'], 3000],
+  ['date,steps', ['2026-03-10 7:05,1000', '2026-03-10 8:05,2000'], 3000],
+  ['date,hour,steps,duration (min)', ['2026-03-10,7,1000,10', '2026-03-10,8,2000,20'], 3000],
   ['date,hour,steps', ['2026-03-10,7,1000', '2026-03-10,8,2000', '2026-03-10,23,1'], 3001],
   ['timestamp,steps', ['2026-03-10 00:00:00,1000', '2026-03-10 01:00:00,2000'], 3000],
 ])('of %s every line of a day counts', async (header, lines, steps) => {
@@ -102,10 +122,32 @@ test.each([
   expect(rows).toMatchObject([{ steps: 9000 }, { id: 'day-2026-03-11', steps: 5 }])
 })
 
+test('a day whose midnight is written in UTC is that of the zone', async () => {
+  for (const header of ['start,steps', 'date,steps']) {
+    const days = `${header}\n2026-03-09T23:00:00Z,9000\n2026-03-10T23:00:00Z,5\n`
+    const { rows } = await importing({ 'days.csv': days, 'phone.csv': phone }, '--tz Europe/Berlin')
+    expect(rows, header).toMatchObject([
+      { id: day, steps: 4000 },
+      { id: 'day-2026-03-11', steps: 5 },
+    ])
+  }
+})
+
+test('a date and a time are the start of an activity where the line has a duration', async () => {
+  const list = `date,time,type,steps,duration (s)\n2026-03-10,8:00,walk,7000,3600\n2026-03-10,18:00,run,4000,2400\n`
+  const { rows } = await importing({ 'a.csv': list }, '--tz UTC --per activity')
+  expect(rows).toMatchObject([
+    { id: 'activity-20260310T0800Z', steps: 7000, duration: 3600 },
+    { id: 'activity-20260310T1800Z', steps: 4000, duration: 2400 },
+  ])
+})
+
 test('lists of sleep are no motion: passed over in a folder, named alone; a summary of days with sleep in it is read', async () => {
   const nights = 'start,end,duration\n2026-03-09 23:10:00,2026-03-10 06:40:00,7:30:00\n'
   const steps = 'date,steps,sleep (h)\n2026-03-10,6000,7.5\n'
   const apnea = 'Start;End;Sleep Quality;Steps\n2026-03-09 23:10:00;2026-03-10 06:40:00;80%;8500\n'
+  const hollow = 'date,steps\n2026-03-11,700\n'
+  expect((await importing({ 'sleepy-hollow.csv': hollow })).rows).toMatchObject([{ steps: 700 }])
   const folder = folderOf({ 'sleep/sleep.csv': nights, 'days.csv': steps, 'nights.csv': apnea })
   const { code, rows } = await imported([folder], '--tz UTC')
   expect({ code, rows }).toMatchObject({ code: 0, rows: [{ id: day, steps: 6000 }] })

@@ -78,13 +78,14 @@ test.each(['', '--run another'])(
   },
 )
 
-const other = (time: string, end: string, steps: number) =>
-  walk(time, steps, { id: `activity-20260501T${time}Z-20260501T${end}Z` })
+/** Another one that starts in the same minute. */
+const other = (time: string, steps: number, nth = 2) =>
+  walk(time, steps, { id: `activity-20260501T${time}Z-${nth}` })
 
 test.each([
-  ['a false start in the same minute takes its id', '0630', [walk('0630', 30), other('0630', '0800', 3310)]],
-  ['it came from a device a minute ahead', '0631', [walk('0630', 30), other('0630', '0800', 3310)]],
-  ['the other one is gone', '0630', [other('0630', '0800', 3310)]],
+  ['a false start in the same minute takes its id', '0630', [walk('0630', 30), other('0630', 3310)]],
+  ['it came from a device a minute ahead', '0631', [walk('0630', 30), other('0630', 3310)]],
+  ['the other one is gone', '0630', [other('0630', 3310)]],
 ])('a walk that was sent is held back where %s', async (_, time, rows) => {
   const it = setUp()
   await it.send([walk(time, 3300)])
@@ -103,18 +104,31 @@ test.each([
 test('where the walk of a minute is as it was sent, another one that starts in it is sent, once', async () => {
   const it = setUp()
   await it.send([walk('0630', 4300)])
-  const both = [walk('0630', 4300), other('0630', '0800', 5500)]
+  const both = [walk('0630', 4300), other('0630', 5500)]
   for (const words of ['', '--run another', '--run third'])
     expect((await it.send(both, `--skip-applied ${words}`)).code).toBe(0)
   expect(it.service.sent.map(({ steps }) => steps)).toEqual([4300, 5500])
-  const grown = [walk('0630', 4300), other('0630', '0800', 5600)]
+  const grown = [walk('0630', 4300), other('0630', 5600)]
   expect((await it.send(grown, '--skip-applied')).code).toBe(10)
   expect(it.service.sent.length).toBe(2)
 })
 
-test('what an id with an end was sent as holds the walk that has the minute alone', async () => {
+test('the second of a minute is held back where its values have changed, and where another one has taken its place', async () => {
   const it = setUp()
-  await it.send([walk('0630', 4300), other('0630', '0800', 5500)])
+  await it.send([walk('0630', 4300), other('0630', 6528)])
+  for (const changed of [
+    [walk('0630', 4300), other('0630', 6535)],
+    [walk('0630', 4300), other('0630', 7000), other('0630', 6535, 3)],
+    [other('0630', 6535, 3)],
+  ])
+    expect((await it.send(changed, '--skip-applied')).code).toBe(10)
+  expect((await it.send([walk('0630', 4300), other('0630', 6528, 3)], '--skip-applied')).code).toBe(0)
+  expect(it.service.sent.map(({ steps }) => steps)).toEqual([4300, 6528])
+})
+
+test('what the second of a minute was sent as holds the walk that has the minute alone', async () => {
+  const it = setUp()
+  await it.send([walk('0630', 4300), other('0630', 5500)])
   expect((await it.send([walk('0630', 9800)], '--skip-applied')).code).toBe(10)
   expect(it.service.sent.length).toBe(2)
 })

@@ -1,6 +1,6 @@
 /** The id of an activity names the minute in which it starts, from its first millisecond to its last. */
 import { expect, test } from 'vitest'
-import { activityId, minuteIn, minuteOf } from '../../src/contract/activity-id.ts'
+import { activityId, minuteOf, startIn } from '../../src/contract/activity-id.ts'
 
 test.each([
   ['2026-01-31T06:30:00.000Z', 'activity-20260131T0630Z'],
@@ -11,19 +11,15 @@ test.each([
   ['2024-02-29T00:00:00.000Z', 'activity-20240229T0000Z'],
 ])('an activity that starts at %s is %s', (start, id) => {
   const minute = minuteOf(Date.parse(start))
-  expect([activityId(minute), minuteIn(id)]).toEqual([id, minute])
-})
-
-test('of another one that starts in the same minute the id has its end too, and names its start', () => {
-  const start = minuteOf(Date.parse('2026-01-31T23:50:00Z'))
-  expect(activityId(start, start + 20)).toBe('activity-20260131T2350Z-20260201T0010Z')
-  expect(minuteIn('activity-20260131T2350Z-20260201T0010Z')).toBe(start)
+  expect([activityId(minute), startIn(id)]).toEqual([id, { minute, nth: 1 }])
 })
 
 test.each([
-  'activity-20260131T0630Z-20260131T2460Z',
-  'activity-20260131T2460Z-20260131T0630Z',
-  'activity-20260131T0630Z-0715Z',
+  'activity-20260131T2460Z-2',
+  'activity-20260131T0630Z-0',
+  'activity-20260131T0630Z-1',
+  'activity-20260131T0630Z-02',
+  'activity-20260131T0630Z-1000000',
   'activity-20260131T0630Z-',
   'activity-20260230T0630Z',
   'activity-20260131T2460Z',
@@ -33,4 +29,4 @@ test.each([
   'activity-2026-01-31T06:30Z',
   'day-2026-01-31',
   '',
-])('%j is the id of no activity', (id) => expect(minuteIn(id)).toBeUndefined())
+])('%j is the id of no activity', (id) => expect(startIn(id)).toBeUndefined())

@@ -5,7 +5,7 @@ import type { Merged } from './activities.ts'
 /**
  * An id for each: the minute of the earliest start that a file gives, whichever file was taken. Where that names two of them
  * (a copy that goes on through both), it is the start of what was taken. Of two that start in one minute, where a device
- * stopped early, the one that is counted beside the other is named by its end too, or the first minute after it that is free.
+ * stopped early, the one that is counted beside the other is the second of the minute.
  */
 export function activityIds<T extends Pick<Merged, 'start' | 'end' | 'rank' | 'others'>>(
   activities: readonly T[],
@@ -14,17 +14,16 @@ export function activityIds<T extends Pick<Merged, 'start' | 'end' | 'rank' | 'o
   for (const activity of activities)
     for (const minute of new Set([minuteOf(activity.start), earliest(activity)]))
       named.set(minute, (named.get(minute) ?? 0) + 1)
-  const taken = new Set<string>()
+  const last = new Map<number, number>()
   const ids = new Map<T, string>()
   for (const activity of activities.toSorted(
     (a, b) => a.rank - b.rank || a.end - a.start - (b.end - b.start),
   )) {
     const first = earliest(activity)
     const minute = named.get(first) === 1 ? first : minuteOf(activity.start)
-    let id = activityId(minute)
-    for (let end = minuteOf(activity.end); taken.has(id); end += 1) id = activityId(minute, end)
-    taken.add(id)
-    ids.set(activity, id)
+    const nth = (last.get(minute) ?? 0) + 1
+    last.set(minute, nth)
+    ids.set(activity, activityId(minute, nth))
   }
   return ids
 }

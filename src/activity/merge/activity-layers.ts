@@ -22,7 +22,7 @@ import { coveredUntil, withoutOwnOverlaps } from './own-overlaps.ts'
 import { activeParts, presence } from '../pauses.ts'
 
 /** `until`: the last whole second: activities that follow each other within a second do not overlap. */
-type Timed = Entry & { until: number; moving: number; unnamed?: true; track?: true; of?: Merged }
+type Timed = Entry & { until: number; moving: number; unnamed?: true; usualSpeed?: number; of?: Merged }
 
 /**
  * Layers for each source of activities, one above the other where these go on at once (`levels`). Entries are `of` an activity
@@ -71,7 +71,7 @@ export function activityLayers(
         ...stretch,
         offset: of.offset,
         ...(unnamed && { unnamed }),
-        ...((of.isTrack ?? of.isLocated) && { track: true as const }),
+        ...((of.isTrack ?? of.isLocated) && { usualSpeed: usualSpeeds[of.sport] ?? walkingSpeed }),
         ...(whose && { of: whose }),
       })
   }
@@ -97,6 +97,10 @@ function stretchesOf(activity: Activity, value: number) {
 
 /** Steps of a second of an activity that says none. */
 const usualSteps: Partial<Record<Sport, number>> = { run: 165 / 60, walk: 115 / 60, hike: 115 / 60 }
+
+/** Meters in a second, as far as they tell a ride from what is on foot. */
+const walkingSpeed = 1.4
+const usualSpeeds: Partial<Record<Sport, number>> = { run: 2.8, ride: 5.5, swim: 0.8 }
 
 /** Who makes more steps than the usual ones is in motion for no longer than the activity tells. */
 function paceOf(activity: Activity & Partial<Pick<Merged, 'filled'>>): number {

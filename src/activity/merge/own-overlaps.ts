@@ -4,8 +4,8 @@ import type { Entry } from '../collect/series.ts'
 /**
  * A sample, or a part of one that started at `begun`. `outdone`: another one of the source counts in its place. `rise`: what
  * a counter rose by, at some time within it. `moving`: seconds without the pauses of an activity. `unnamed`: it may be of a
- * ride or a swim. `covers`: where the short pause behind it ends, in which its source is there. `track`: its points tell
- * every meter of its time.
+ * ride or a swim. `covers`: where the short pause behind it ends, in which its source is there. `usualSpeed`:
+ * of a track, whose points tell every meter of its time, that of its sport in meters per second.
  */
 export type SamplePart = Entry & {
   begun?: number
@@ -15,7 +15,7 @@ export type SamplePart = Entry & {
   /** Of an activity: the time that its steps would take at the usual pace, for each second in motion. */
   pace?: number
   unnamed?: true
-  track?: true
+  usualSpeed?: number
   covers?: number
 }
 

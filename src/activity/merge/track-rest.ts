@@ -6,31 +6,48 @@ import { entryEnd, type SamplePart } from './own-overlaps.ts'
 
 /**
  * Which part of what is not covered of an entry its track has beyond all that was counted in its time, by its own way of moving
- * and by others. All of it where others counted nothing, or more than the track has: it was not carried along then.
+ * and by others. All of it where nobody counted, and where the device was not carried along: where the track is shorter, or
+ * has the pace of its sport with what others counted in it rather than without.
  */
 export function restOfTracks(
   { entries, gap }: Layer,
   covered: readonly Stretch[],
   { own, others }: { own: Counted; others: readonly Counted[] },
 ): (entry: SamplePart) => number {
-  const tracks = new Map<number, { value: number; left: number; own: number; others: number }>()
+  const tracks = new Map<number, Sums>()
   const coverage = coverageOf(covered)
   const [readOwn, readOthers] = [own.reader(), others.map((each) => each.reader({ rises: false }))]
   for (const entry of gap > 0 || others.length === 0 ? [] : entries()) {
-    if (!entry.track || entry.outdone) continue
+    if (!entry.usualSpeed || entry.outdone) continue
     const [start, end] = [entry.start, entryEnd(entry)]
-    const sums = tracks.get(keyOfTrack(entry)) ?? { value: 0, left: 0, own: 0, others: 0 }
+    const sums = tracks.get(keyOfTrack(entry)) ?? {
+      value: 0,
+      left: 0,
+      seconds: 0,
+      free: 0,
+      own: 0,
+      others: 0,
+    }
     tracks.set(keyOfTrack(entry), sums)
+    const part = partLeft(entry, coverage)
     sums.value += entry.value
-    sums.left += entry.value * partLeft(entry, coverage)
+    sums.left += entry.value * part
+    sums.seconds += end - start
+    sums.free += (end - start) * part
     sums.own += readOwn(start, end)
     for (const within of readOthers) sums.others += within(start, end)
   }
   return (entry) => {
-    const sums = entry.track && tracks.get(keyOfTrack(entry))
-    if (!sums || sums.others === 0 || sums.others >= sums.value || sums.left === 0) return 1
-    return Math.min(1, Math.max(0, sums.value - sums.own - sums.others) / sums.left)
+    const sums = entry.usualSpeed ? tracks.get(keyOfTrack(entry)) : undefined
+    if (!sums || sums.others === 0 || sums.left === 0) return 1
+    const rest = sums.value - sums.own - sums.others
+    const pace = (meters: number, seconds: number) => Math.abs(Math.log(meters / seconds / entry.usualSpeed!))
+    const carried = rest > 0 && pace(rest, sums.free) <= pace(sums.value, sums.seconds)
+    return carried ? Math.min(1, rest / sums.left) : 1
   }
 }
+
+/** Of a track: its meters, those that are not covered, its seconds, those that are free, and what was counted in them. */
+type Sums = { value: number; left: number; seconds: number; free: number; own: number; others: number }
 
 const keyOfTrack = ({ start, begun = start }: SamplePart): number => begun

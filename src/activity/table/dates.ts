@@ -1,5 +1,7 @@
 /** Dates of a table, as ISO writes them. */
 import { Unreadable } from '../unreadable.ts'
+import { instantOf } from '../values.ts'
+import { dayAt, type Zone } from '../zone.ts'
 import type { Cells } from './parse-table.ts'
 
 /** A text that begins with a date, year first and with hyphens. Throws Unreadable for others: 06/07 is in June or in July. */
@@ -22,21 +24,33 @@ export function onDate(date: string | undefined, text: string | undefined): stri
 
 export const hasTimeOfDay = (date: string): boolean => /[T ]\d{1,2}:\d\d/.test(date)
 
-/** The time of a line that has a date and no start: in the date, or in a column `hour` or, of steps, `time`. */
-export function timeOfDay(
-  date: string | undefined,
-  cells: Cells,
-  { steps }: { steps?: number },
-): string | undefined {
-  if (date === undefined || hasTimeOfDay(date)) return date
-  const [hour] = /^(?:[01]?\d|2[0-3])$/.exec(cells.get('hour') ?? '') ?? []
-  const text = hour === undefined ? steps !== undefined && cells.get('time') : `${hour}:00`
+/**
+ * A date with the time of day that its line has in a column `hour`, or in `time` where that is not how long something lasted:
+ * `timed` says so. Undefined where there is none.
+ */
+export function withTimeOfDay(date: string, cells: Cells, timed: boolean): string | undefined {
+  if (hasTimeOfDay(date)) return date
+  const hour = cells.get('hour')?.replace(/^(?:[01]?\d|2[0-3])$/, '$&:00')
+  const text = hour ?? (timed && cells.get('time'))
   const time = text ? onDate(date, text) : undefined
   return time === text ? undefined : time
 }
 
 /** Programs that know days alone write them so. */
 export const isAtMidnight = (date: string): boolean => /[T ]00:00(?::00(?:\.0+)?)?(?![\d:])/.test(date)
+
+/** The date that a text begins with, as ISO writes it; empty where it does not. */
+export const dateIn = (text: string): string =>
+  /^(\d{4}-\d\d-\d\d)(?:$|[T ])/.exec(yearFirst(text))?.[1] ?? ''
+
+/** The local day of a date, or of a time, and whether that is its midnight, on the wall where it was written or in UTC. */
+export function dayOf(text: string, zone: Zone): { date: string; isMidnight: boolean } | undefined {
+  const date = dateIn(text)
+  const time = /z$/i.test(text) && !isAtMidnight(text) ? instantOf(yearFirst(text)) : undefined
+  if (date === '' || !time) return date === '' ? undefined : { date, isMidnight: isAtMidnight(text) }
+  const local = dayAt(time.at, time.offset, zone)
+  return { date: local, isMidnight: dayAt(time.at - 1, time.offset, zone) !== local }
+}
 
 /** Throws Unreadable at the end of a file of which no line had a date year first. */
 export function createDateCheck() {

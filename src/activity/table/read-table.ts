@@ -1,13 +1,20 @@
 /** CSV with named columns: days, stretches of time or activities; among them what Google Fit and Strava export. */
 import { isDate } from '../../contract/calendar.ts'
 import type { ReadTask } from '../reader.ts'
-import { isBeyondSteps, measures, type Collector, type Measure, type Source } from '../sample.ts'
+import {
+  isBeyondSteps,
+  measures,
+  type Assumed,
+  type Collector,
+  type Measure,
+  type Source,
+} from '../sample.ts'
 import { googleFit, kindNamed } from '../source-kind.ts'
 import { Unreadable } from '../unreadable.ts'
 import { nameOf, sportNamed } from '../values.ts'
 import { amountsIn, lengthIn } from './amounts.ts'
 import { createDecimals } from './decimals.ts'
-import { createDateCheck, hasTimeOfDay, isAtMidnight, onDate, timeOfDay, yearFirst } from './dates.ts'
+import { createDateCheck, dateIn, dayOf, isAtMidnight, onDate, withTimeOfDay } from './dates.ts'
 import { createDayLines } from './day-lines.ts'
 import { garminLine, isGarminList } from './garmin-list.ts'
 import { activityColumns, columnsOf, namesIn, type Columns } from './known-columns.ts'
@@ -83,19 +90,28 @@ function named(
   const dayLines = createDayLines()
   const moments = createMoments(into)
   const spanOf = createWallTimes(zone)
+  const hasLengths = columns.end !== undefined || columns.duration !== undefined
   const lineWith = (cells: Cells, read: ReadNumber): void => {
     const cell = cellIn(cells)
     const date = cell(columns.date)
     const [begin, last] = [columns.start, columns.end].map((column) => onDate(date, cell(column)))
-    const isMoment =
-      begin === undefined && date !== undefined && hasTimeOfDay(date) && (activities || !isAtMidnight(date))
-    const values = amountsIn(isMoment ? activityColumns(columns, date, cell) : columns, cell, into, read)
+    const timed =
+      begin === undefined && date !== undefined ? withTimeOfDay(date, cells, hasLengths) : undefined
+    const isMoment = timed !== undefined && !cells.has('hour') && (activities || !isAtMidnight(timed))
+    let isUnsure = false
+    const assume = (what: Assumed): void => {
+      isUnsure ||= what === 'distance'
+      into.assume(what)
+    }
+    const own = isMoment ? activityColumns(columns, timed, cell) : columns
+    const values = amountsIn(own, cell, { assume }, read)
     const source = sourceNamed(nameOf(cell(columns.source)) ?? file)
     const type = cell(columns.type)
-    const startsThen = isMoment && (type !== undefined || values.duration !== undefined)
-    const first = startsThen ? date : begin
-    dates.see(first ?? date)
     const length = lengthIn(columns, cell, values, read)
+    const isOpen = type === undefined && last === undefined && length === 0
+    const startsThen = isMoment && (type !== undefined || values.duration !== undefined)
+    const first = startsThen || (cells.has('hour') && !isOpen) ? timed : begin
+    dates.see(first ?? date)
     const stretch = (from: string | undefined): void => {
       const span = spanOf(from, last, source.name, length)
       if (span ? last !== undefined && span.end === undefined : from?.includes(':')) return into.omit('time')
@@ -117,17 +133,17 @@ function named(
         if (value === undefined) continue
         const of = { source, measure, ground: 'foot', start, offset, value } as const
         const sample = { ...of, ...(measure === 'distance' && unnamed && { unnamed }) }
-        if (span.end === undefined && length === 0) moments.add(sample)
+        if (isOpen && !hasLengths) moments.add({ ...sample, isUnsure: isUnsure && measure === 'distance' })
         else into.sample({ ...sample, end })
       }
     }
-    const isOpen = type === undefined && last === undefined && length === 0
-    const time = isOpen ? (first ?? timeOfDay(date, cells, values)) : undefined
-    const day = dayIn(first ?? date ?? '')
-    if (time === undefined || day === '') return stretch(first)
-    const isDay = first === undefined || isAtMidnight(first)
-    const asDay = (): void => (isDay ? wholeTable(day, source, values, into) : stretch(first))
-    dayLines.add({ source, date: day, time, asDay, asMoment: () => stretch(time) })
+    const steps = values.steps !== undefined && date !== undefined
+    const time = first ?? timed ?? (steps ? withTimeOfDay(date, cells, true) : undefined)
+    const day = dayOf(first ?? date ?? '', zone)
+    if (!isOpen || time === undefined || day === undefined) return stretch(first)
+    const isWhole = first === undefined || day.isMidnight
+    const asDay = (): void => (isWhole ? wholeTable(day.date, source, values, into) : stretch(first))
+    dayLines.add({ source, date: day.date, time, asDay, asMoment: () => stretch(time) })
   }
   const end = (): void => {
     dayLines.end()
@@ -159,11 +175,9 @@ const cellIn = (cells: Cells) => (column: string | undefined) =>
   column === undefined ? undefined : cells.get(column) || undefined
 
 /** Its durations are no motion. A summary of days may tell of sleep beside steps. */
-const isSleep = (name: string, { start }: Columns, cells: Cells): boolean =>
-  /(?:^|[^a-z])sleep/i.test(name) ||
-  (start !== undefined && [...cells.keys()].some((each) => /\bsleep/.test(each)))
-
-const dayIn = (date: string): string => /^(\d{4}-\d\d-\d\d)(?:$|[T ])/.exec(yearFirst(date))?.[1] ?? ''
+const isSleep = (name: string, { start, steps, distance }: Columns, cells: Cells): boolean =>
+  (/(?:^|[^a-z])sleep/i.test(name) && steps === undefined && distance === undefined) ||
+  (start !== undefined && [...cells.keys()].some((each) => /^(?:time in bed|sleep quality)\b/.test(each)))
 
 function wholeTable(
   date: string | undefined,
@@ -171,7 +185,7 @@ function wholeTable(
   values: Partial<Record<Measure, number>>,
   into: Collector,
 ): void {
-  const day = dayIn(date ?? '')
+  const day = dateIn(date ?? '')
   if (!isDate(day)) return into.omit('time')
   if (Object.keys(values).length > 0) into.total({ source, date: day, ...values })
 }

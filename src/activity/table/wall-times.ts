@@ -70,7 +70,7 @@ function endsAt(wall: number, zone: Zone): number[] {
 
 function instantsOf(text: string | undefined, zone: Zone, onTheWall = instantsAt) {
   if (text === undefined) return undefined
-  const dated = yearFirst(text)
+  const dated = yearFirst(text).replace(/([T ])(\d):/, '$10$2:')
   const full = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(dated) ? `${dated}:00` : dated
   const time = instantOf(full)
   if (!time) return undefined

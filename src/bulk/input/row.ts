@@ -1,5 +1,5 @@
 /** One row of the input: checked, with its body as the service takes it and its identity in the run. */
-import { minuteIn } from '../../contract/activity-id.ts'
+import { startIn } from '../../contract/activity-id.ts'
 import { isDigits, type Digits, type Json } from '../../contract/lossless-json.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { contentDigest, digest, idDigest, motionDigest } from '../../journal/runs/row-digest.ts'
@@ -87,7 +87,7 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
     body,
     ...(usesDefaultDevice && { usesDefaultDevice }),
     ...(id !== undefined &&
-      (typeof fields['date'] === 'string' || minuteIn(id) !== undefined) && { dated: true }),
+      (typeof fields['date'] === 'string' || startIn(id) !== undefined) && { dated: true }),
     key: id === undefined ? content : idDigest(id),
     content,
   }

@@ -1,53 +1,50 @@
 /**
  * Rows of imported activities by the minute that their id names. An import that holds another file of an activity may name the
- * minute before or after: what was sent under that id is the same activity, unless the input has a row of that id too. Another
- * one that starts in the same minute may have taken its id.
+ * minute before or after, or another one that starts in its minute takes its id: what was sent under an id may be each of them,
+ * unless the row of that id has the values that were sent.
  */
-import { activityId, minuteIn } from '../../contract/activity-id.ts'
+import { activityId, startIn, type ActivityStart } from '../../contract/activity-id.ts'
 import { encodeDigest, idDigest } from './row-digest.ts'
 
 export function createActivityMinutes() {
-  const rows = new Map<number, number>()
-  /** Rows that their end names too, by the minute of their start. */
-  const others = new Map<number, number[]>()
-  /** Minutes that may name what a row is, by the key of their id. */
-  const minutes = new Map<string, number>()
-  const sent = new Map<number, number>()
+  /** By minute, and which of it. */
+  const rows = new Map<number, Map<number, number>>()
+  /** What may have been the id of a row, by its key. */
+  const starts = new Map<string, ActivityStart>()
+  const sent = new Map<number, ActivityStart>()
   return {
     get any() {
-      return minutes.size > 0
+      return starts.size > 0
     },
     /** A row with an id of any form. */
     add(row: number, id: string): void {
-      const minute = minuteIn(id)
-      if (minute === undefined) return
-      const isOther = id !== activityId(minute)
-      if (isOther) others.set(minute, [...(others.get(minute) ?? []), row])
-      else rows.set(minute, row)
-      for (const named of isOther ? minutesAround(minute) : [minute - 1, minute + 1])
-        minutes.set(encodeDigest(idDigest(activityId(named))), named)
+      const own = startIn(id)
+      if (own === undefined) return
+      const { minute, nth } = own
+      const others = rows.get(minute) ?? new Map<number, number>()
+      rows.set(minute, others.set(nth, row))
+      const beside = [1, nth - 1, nth, nth + 1].map((each) => ({ minute, nth: each }))
+      for (const start of [...beside, ...[minute - 1, minute + 1].map((each) => ({ minute: each, nth: 1 }))])
+        if (start.nth > 0) starts.set(encodeDigest(idDigest(activityId(start.minute, start.nth))), start)
     },
-    /**
-     * The rows that may be the activity of this key beside that of its id, unless that one has the values that were sent:
-     * else a false start may have taken the minute of what was sent.
-     */
+    /** The rows that may be the activity of this key, unless the one of its id has the values that were sent. */
     rowsBeside(key: string, hasValues: (row: number) => boolean = () => true): number[] {
-      const minute = minutes.get(key)
-      const own = minute === undefined ? undefined : rows.get(minute)
-      if (minute === undefined || (own !== undefined && hasValues(own))) return []
-      return minutesAround(minute).flatMap((start) => [
-        ...(start === minute ? [] : [rows.get(start) ?? []].flat()),
-        ...(others.get(start) ?? []),
-      ])
+      const start = starts.get(key)
+      if (start === undefined) return []
+      const own = rows.get(start.minute)?.get(start.nth)
+      if (own !== undefined && hasValues(own)) return []
+      return minutesAround(start.minute)
+        .flatMap((minute) => [...(rows.get(minute)?.values() ?? [])])
+        .filter((row) => row !== own)
     },
     /** Keeps that a row was sent under the id of this key. */
     setEarlier(row: number, key: string): void {
-      sent.set(row, minutes.get(key)!)
+      sent.set(row, starts.get(key)!)
     },
     /** The id under which a row was sent. */
     earlierId(row: number): string | undefined {
-      const minute = sent.get(row)
-      return minute === undefined ? undefined : activityId(minute)
+      const start = sent.get(row)
+      return start && activityId(start.minute, start.nth)
     },
   }
 }
