@@ -397,6 +397,17 @@ test.each([3, 10, 60])(
   },
 )
 
+test('a track of a few minutes on foot, a long ride and a rest has no meter of the ride', async () => {
+  const walk = northwards('2026-01-02T10:00:00Z', 240, 1.4)
+  const ride = northwards('2026-01-02T10:04:10Z', 1860, 5.6, 48 + 350 / 111_200)
+  const rest = northwards('2026-01-02T10:35:20Z', 600, 0, ride.at(-1)![0] + 14 / 111_200)
+  const files = {
+    'walk.fit': fitOf([...walk, ...ride, ...rest], 336 + 10_416),
+    'ride.gpx': gpx([ride], { type: 'cycling' }),
+  }
+  expect((await distanceOf(files))! * 1000).toBeCloseTo(336 + 10_416, -2)
+})
+
 test('a walk beside a ride whose recording was left on at the parked bike loses the common time, and no meter of the ride', async () => {
   const ride = northwards('2026-01-02T10:00:00Z', 900, 5)
   const parked = northwards('2026-01-02T10:15:10Z', 1190, 0, 48 + 4500 / 111_200)

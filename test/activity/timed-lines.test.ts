@@ -75,6 +75,25 @@ test.each([
   expect(rows).toMatchObject([{ steps: 12_000 }])
 })
 
+test.each(['end', 'duration (min)'])(
+  'an empty column %s tells no end, and a list of which one line has an end keeps the time of the others',
+  async (column) => {
+    const hours = [0, 60, 120, 180].map((at) => `${minute(at)},,3000,Garmin\n`)
+    const told = `${minute(180)},${column === 'end' ? minute(240) : '60'},3000,Garmin\n`
+    const counts = Array.from(
+      { length: 24 },
+      (_, at) => `${minute(at * 10)},${minute(at * 10 + 10)},500,iPhone\n`,
+    )
+    for (const lines of [hours, [...hours.slice(0, 3), told]]) {
+      const files = {
+        'watch.csv': `start,${column},steps,source\n${lines.join('')}`,
+        'phone.csv': `start,end,steps,source\n${counts.join('')}`,
+      }
+      expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 12_000 }])
+    }
+  },
+)
+
 test('times that cannot be are named, and values that no line can have', async () => {
   const list = `timestamp,steps\n1931-03-10T07:00:00Z,1\n9931-03-10T07:00:00Z,1\n${minute(0)},-5\n${minute(9)},7\n`
   const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')

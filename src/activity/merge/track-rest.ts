@@ -40,12 +40,17 @@ export function restOfTracks(
   return (entry) => {
     const sums = entry.usualSpeed ? tracks.get(keyOfTrack(entry)) : undefined
     if (!sums || sums.others === 0 || sums.left === 0) return 1
-    const rest = sums.value - sums.own - sums.others
-    const pace = (meters: number, seconds: number) => Math.abs(Math.log(meters / seconds / entry.usualSpeed!))
-    const carried = rest > 0 && pace(rest, sums.free) <= pace(sums.value, sums.seconds)
+    const beyond = sums.value - sums.own - sums.others
+    const rest = Math.max(0, beyond)
+    const unlike = (meters: number, seconds: number) => Math.abs(meters / seconds - entry.usualSpeed!)
+    const carried =
+      beyond > -sums.value * tolerance && unlike(rest, sums.free) <= unlike(sums.value, sums.seconds)
     return carried ? Math.min(1, rest / sums.left) : 1
   }
 }
+
+/** Two devices measure one way to within this part of it. */
+const tolerance = 0.05
 
 /** Of a track: its meters, those that are not covered, its seconds, those that are free, and what was counted in them. */
 type Sums = { value: number; left: number; seconds: number; free: number; own: number; others: number }

@@ -13,59 +13,70 @@ const usual: Record<Measure, number> = { steps: secondsPerStep, distance: 0.8, d
 /** Seconds since 1970 that a series holds. */
 const latest = 2 ** 32 - 1
 
-/** `isUnsure`: nothing says the unit of its values. */
-type Moment = Omit<Sample, 'end'> & { isUnsure: boolean }
-type List = { of: Omit<Moment, 'start' | 'offset' | 'value'>; series: SampleSeries }
+/** `end`: where the line tells it. `isUnsure`: nothing says the unit of its value. */
+type TableLine = Omit<Sample, 'end'> & { end: number | undefined; isUnsure: boolean }
+/** Lines of one source and measure; those without an end have no length. */
+type List = {
+  of: Omit<TableLine, 'start' | 'end' | 'offset' | 'value'>
+  series: SampleSeries
+  isOpen: boolean
+}
 
 /**
- * Keeps such lines until their file ends, and gives them on as samples then. One ends where the next one of its source
- * begins, after the shortest step of the list or the time that it takes at the usual pace, and after an hour. What cannot be
- * done until the next one was written down afterwards: nobody knows when it was moved. Unless nothing tells its unit, or a day
- * would not do for it, that counts at the moment it names.
+ * Gives samples on, those without an end when their file ends: such a line ends where the next one of its source begins, after
+ * the shortest step of the list (or its shortest line with an end) or the time that it takes at the usual pace, and after an
+ * hour. Within a line that has an end it took no time. What cannot be done until the next one was written down afterwards: it
+ * counts at the moment that it names, unless nothing tells its unit or a day would not do for it.
  */
 export function createMoments(into: Pick<Collector, 'sample'>) {
   const lists = new Map<string, List>()
   return {
-    /** A sample of which the end is not known. */
-    add({ isUnsure, ...moment }: Moment): void {
-      const { start, offset, value, ...of } = moment
-      const at = Math.floor(start / 1000)
+    add({ isUnsure, end, ...line }: TableLine): void {
+      const { start, offset, value, ...of } = line
+      const [from, to = from] = [start, end].map((at) => at && Math.floor(at / 1000)) as [number, number?]
+      if (end !== undefined) into.sample({ ...line, end })
       // What nobody can have meant is refused like any other.
-      if (!(at >= 0 && at <= latest && value >= 0)) return into.sample({ ...moment, end: start })
+      if (!(from >= 0 && to >= from && to <= latest && value >= 0))
+        return end === undefined ? into.sample({ ...line, end: start }) : undefined
+      if (end !== undefined && to === from) return
       const key = `${keyOf(of.source)}\0${of.measure}\0${of.unnamed ?? ''}\0${isUnsure}`
       let list = lists.get(key)
       if (!list) {
         if (lists.size >= limits.sources) throw new Unreadable('names too many sources')
-        lists.set(key, (list = { of: { ...of, isUnsure }, series: createSeries() }))
+        lists.set(key, (list = { of: { ...of, isUnsure }, series: createSeries(), isOpen: false }))
       }
-      list.series.add({ start: at, length: 0, value, offset })
+      list.isOpen ||= end === undefined
+      list.series.add({ start: from, length: to - from, value, offset })
     },
     /** The file has ended. */
     end(): void {
-      for (const { of, series } of lists.values()) {
+      for (const { of, series, isOpen } of lists.values()) {
+        if (!isOpen) continue
         const { isUnsure, ...sample } = of
-        const step = shortestStep(series)
-        for (const { start, value, offset, next } of withNext(series)) {
+        const step = shortestOf(series)
+        let covered = -Infinity
+        for (const { start, length: told, value, offset, next } of withNext(series)) {
+          if (told > 0) covered = Math.max(covered, start + told)
+          if (told > 0) continue
           const needed = Math.ceil(value * usual[of.measure])
           const length = Math.min(longestLine, Math.max(step, needed), next - start)
           const isLater = !isUnsure && needed <= secondsOfDay && !isPossible(of.measure, value, length)
-          into.sample({
-            ...sample,
-            start: start * 1000,
-            end: (start + (isLater ? 0 : length)) * 1000,
-            offset,
-            value,
-          })
+          const seconds = isLater || start < covered ? 0 : length
+          into.sample({ ...sample, start: start * 1000, end: (start + seconds) * 1000, offset, value })
         }
       }
     },
   }
 }
 
-/** Seconds between two lines; none where there is one alone. */
-function shortestStep(series: SampleSeries): number {
-  let shortest = Infinity
-  for (const { start, next } of withNext(series)) shortest = Math.min(shortest, next - start)
+/** Seconds of the shortest line, or between two where none has an end; none where there is one alone. */
+function shortestOf(series: SampleSeries): number {
+  let [step, line] = [Infinity, Infinity]
+  for (const { start, length, next } of withNext(series)) {
+    step = Math.min(step, next - start)
+    if (length > 0) line = Math.min(line, length)
+  }
+  const shortest = Number.isFinite(line) ? line : step
   return Number.isFinite(shortest) ? shortest : 0
 }
 

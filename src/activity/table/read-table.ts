@@ -90,13 +90,14 @@ function named(
   const dayLines = createDayLines()
   const moments = createMoments(into)
   const spanOf = createWallTimes(zone)
-  const hasLengths = columns.end !== undefined || columns.duration !== undefined
   const lineWith = (cells: Cells, read: ReadNumber): void => {
     const cell = cellIn(cells)
     const date = cell(columns.date)
     const [begin, last] = [columns.start, columns.end].map((column) => onDate(date, cell(column)))
     const timed =
-      begin === undefined && date !== undefined ? withTimeOfDay(date, cells, hasLengths) : undefined
+      begin === undefined && date !== undefined
+        ? withTimeOfDay(date, cells, columns.duration !== undefined)
+        : undefined
     const isMoment = timed !== undefined && !cells.has('hour') && (activities || !isAtMidnight(timed))
     let isUnsure = false
     const assume = (what: Assumed): void => {
@@ -133,8 +134,11 @@ function named(
         if (value === undefined) continue
         const of = { source, measure, ground: 'foot', start, offset, value } as const
         const sample = { ...of, ...(measure === 'distance' && unnamed && { unnamed }) }
-        if (isOpen && !hasLengths) moments.add({ ...sample, isUnsure: isUnsure && measure === 'distance' })
-        else into.sample({ ...sample, end })
+        moments.add({
+          ...sample,
+          end: isOpen ? undefined : end,
+          isUnsure: isUnsure && measure === 'distance',
+        })
       }
     }
     const steps = values.steps !== undefined && date !== undefined
