@@ -59,6 +59,8 @@ export type Interval = { start: number; end: number }
 
 /** Seconds that a step takes at the usual pace, by which time is estimated: a hundred in a minute, which is walking. */
 export const secondsPerStep = 0.6
+/** Meters in a second of that. */
+export const walkingSpeed = 1.4
 
 /** The lower, the sooner a source is taken. */
 export type Preference = (source: Source) => number

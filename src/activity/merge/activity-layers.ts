@@ -5,6 +5,7 @@ import {
   isBeyondSteps,
   keyOf,
   secondsPerStep,
+  walkingSpeed,
   type Activity,
   type Ground,
   type Measure,
@@ -99,7 +100,6 @@ function stretchesOf(activity: Activity, value: number) {
 const usualSteps: Partial<Record<Sport, number>> = { run: 165 / 60, walk: 115 / 60, hike: 115 / 60 }
 
 /** Meters in a second, as far as they tell a ride from what is on foot. */
-const walkingSpeed = 1.4
 const usualSpeeds: Partial<Record<Sport, number>> = { run: 2.8, ride: 5.5, swim: 0.8 }
 
 /** Who makes more steps than the usual ones is in motion for no longer than the activity tells. */

@@ -2,25 +2,20 @@
 import { isPossible } from '../collect/plausible.ts'
 import { createSeries, type SampleSeries } from '../collect/series.ts'
 import { limits } from '../limits.ts'
-import { keyOf, secondsPerStep, type Collector, type Measure, type Sample } from '../sample.ts'
+import { secondsPerStep, walkingSpeed, type Collector, type Measure, type Sample } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 
 /** Hours are the longest that lists have. Seconds. */
 const longestLine = 3600
 const secondsOfDay = 24 * 3600
 /** What one step, meter or second takes on foot at the usual pace. Seconds. */
-const usual: Record<Measure, number> = { steps: secondsPerStep, distance: 0.8, duration: 1 }
+const usual: Record<Measure, number> = { steps: secondsPerStep, distance: 1 / walkingSpeed, duration: 1 }
 /** Seconds since 1970 that a series holds. */
 const latest = 2 ** 32 - 1
 
-/** `end`: where the line tells it. `isUnsure`: nothing says the unit of its value. */
-type TableLine = Omit<Sample, 'end'> & { end: number | undefined; isUnsure: boolean }
+type TableLine = Omit<Sample, 'end'>
 /** Lines of one source and measure; those without an end have no length. */
-type List = {
-  of: Omit<TableLine, 'start' | 'end' | 'offset' | 'value'>
-  series: SampleSeries
-  isOpen: boolean
-}
+type List = { first: TableLine; isUnsure: boolean; series: SampleSeries; isOpen: boolean }
 
 /**
  * Gives samples on, those without an end when their file ends: such a line ends where the next one of its source begins, after
@@ -31,38 +26,41 @@ type List = {
 export function createMoments(into: Pick<Collector, 'sample'>) {
   const lists = new Map<string, List>()
   return {
-    add({ isUnsure, end, ...line }: TableLine): void {
-      const { start, offset, value, ...of } = line
-      const [from, to = from] = [start, end].map((at) => at && Math.floor(at / 1000)) as [number, number?]
+    /** A line, with its end where it tells one; `isUnsure`: nothing says the unit of its value. */
+    add(line: TableLine, end: number | undefined, isUnsure: boolean): void {
+      const { start, offset, value } = line
       if (end !== undefined) into.sample({ ...line, end })
+      const [from, to] = [Math.floor(start / 1000), Math.floor((end ?? start) / 1000)]
       // What nobody can have meant is refused like any other.
       if (!(from >= 0 && to >= from && to <= latest && value >= 0))
         return end === undefined ? into.sample({ ...line, end: start }) : undefined
       if (end !== undefined && to === from) return
-      const key = `${keyOf(of.source)}\0${of.measure}\0${of.unnamed ?? ''}\0${isUnsure}`
+      const key = `${line.source.name}\0${line.measure}${line.unnamed ? ' unnamed' : ''}${isUnsure ? ' unsure' : ''}`
       let list = lists.get(key)
       if (!list) {
         if (lists.size >= limits.sources) throw new Unreadable('names too many sources')
-        lists.set(key, (list = { of: { ...of, isUnsure }, series: createSeries(), isOpen: false }))
+        lists.set(key, (list = { first: line, isUnsure, series: createSeries(), isOpen: false }))
       }
       list.isOpen ||= end === undefined
       list.series.add({ start: from, length: to - from, value, offset })
     },
     /** The file has ended. */
     end(): void {
-      for (const { of, series, isOpen } of lists.values()) {
+      for (const { first, isUnsure, series, isOpen } of lists.values()) {
         if (!isOpen) continue
-        const { isUnsure, ...sample } = of
+        const { measure } = first
         const step = shortestOf(series)
         let covered = -Infinity
         for (const { start, length: told, value, offset, next } of withNext(series)) {
-          if (told > 0) covered = Math.max(covered, start + told)
-          if (told > 0) continue
-          const needed = Math.ceil(value * usual[of.measure])
+          if (told > 0) {
+            covered = Math.max(covered, start + told)
+            continue
+          }
+          const needed = Math.ceil(value * usual[measure])
           const length = Math.min(longestLine, Math.max(step, needed), next - start)
-          const isLater = !isUnsure && needed <= secondsOfDay && !isPossible(of.measure, value, length)
+          const isLater = !isUnsure && needed <= secondsOfDay && !isPossible(measure, value, length)
           const seconds = isLater || start < covered ? 0 : length
-          into.sample({ ...sample, start: start * 1000, end: (start + seconds) * 1000, offset, value })
+          into.sample({ ...first, start: start * 1000, end: (start + seconds) * 1000, offset, value })
         }
       }
     },

@@ -134,17 +134,14 @@ function named(
         if (value === undefined) continue
         const of = { source, measure, ground: 'foot', start, offset, value } as const
         const sample = { ...of, ...(measure === 'distance' && unnamed && { unnamed }) }
-        moments.add({
-          ...sample,
-          end: isOpen ? undefined : end,
-          isUnsure: isUnsure && measure === 'distance',
-        })
+        moments.add(sample, isOpen ? undefined : end, isUnsure && measure === 'distance')
       }
     }
+    if (!isOpen) return stretch(first)
     const steps = values.steps !== undefined && date !== undefined
     const time = first ?? timed ?? (steps ? withTimeOfDay(date, cells, true) : undefined)
     const day = dayOf(first ?? date ?? '', zone)
-    if (!isOpen || time === undefined || day === undefined) return stretch(first)
+    if (time === undefined || day === undefined) return stretch(first)
     const isWhole = first === undefined || day.isMidnight
     const asDay = (): void => (isWhole ? wholeTable(day.date, source, values, into) : stretch(first))
     dayLines.add({ source, date: day.date, time, asDay, asMoment: () => stretch(time) })
