@@ -335,7 +335,7 @@ _movecli_value() {
     'whoami --fields') found='@list profile network base_url address kyc_status expires_at store origins.profile origins.network origins.base_url origins.address origins.kyc_status origins.expires_at origins.store'; return 0 ;;
     'motion daily --fields') found='@list date steps distance duration calories earnings.mft earnings.k_day earnings.multipliers.nft earnings.multipliers.streak earnings.multipliers.social profile error.code error.message'; return 0 ;;
     'motion history --fields') found='@list profile error.code error.message'; return 0 ;;
-    'motion import --fields') found='@list id date source steps distance duration device_id field taken left_out reason'; return 0 ;;
+    'motion import --fields') found='@list id date source steps distance duration device_id interval field taken left_out reason'; return 0 ;;
     'motion submit --fields') found='@list dry_run method url headers body operation address records profile status reason error.code error.message error.hint data row id code message run rows left applied invalid sent_before limit free_now done_at token_expires_at token_lives'; return 0 ;;
     'nft ls --fields') found='@list profile error.code error.message'; return 0 ;;
     'nft mint --fields') found='@list dry_run method url headers body operation address records'; return 0 ;;

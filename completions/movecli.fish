@@ -866,7 +866,7 @@ function __movecli_value
     case 'motion history --fields'
       echo '@list profile error.code error.message'; return 0
     case 'motion import --fields'
-      echo '@list id date source steps distance duration device_id field taken left_out reason'; return 0
+      echo '@list id date source steps distance duration device_id interval field taken left_out reason'; return 0
     case 'motion submit --fields'
       echo '@list dry_run method url headers body operation address records profile status reason error.code error.message error.hint data row id code message run rows left applied invalid sent_before limit free_now done_at token_expires_at token_lives'; return 0
     case 'nft ls --fields'

@@ -297,7 +297,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'whoami --fields' = '@list profile network base_url address kyc_status expires_at store origins.profile origins.network origins.base_url origins.address origins.kyc_status origins.expires_at origins.store'
     'motion daily --fields' = '@list date steps distance duration calories earnings.mft earnings.k_day earnings.multipliers.nft earnings.multipliers.streak earnings.multipliers.social profile error.code error.message'
     'motion history --fields' = '@list profile error.code error.message'
-    'motion import --fields' = '@list id date source steps distance duration device_id field taken left_out reason'
+    'motion import --fields' = '@list id date source steps distance duration device_id interval field taken left_out reason'
     'motion submit --fields' = '@list dry_run method url headers body operation address records profile status reason error.code error.message error.hint data row id code message run rows left applied invalid sent_before limit free_now done_at token_expires_at token_lives'
     'nft ls --fields' = '@list profile error.code error.message'
     'nft mint --fields' = '@list dry_run method url headers body operation address records'

@@ -1,5 +1,5 @@
 /** Pauses of an activity. In long ones another device may have been carried alone. */
-import type { Interval } from './sample.ts'
+import type { Interval } from '../contract/interval.ts'
 
 /** A source is there while it is silent for less. Seconds. */
 export const presence = 15 * 60

@@ -1,4 +1,5 @@
 /** What every reader yields: measurements of movement, each with its time, its source and the zone it was taken in. */
+import type { Interval } from '../contract/interval.ts'
 
 export const sports = ['walk', 'run', 'hike', 'ride', 'swim', 'other'] as const
 /** A vehicle moves, and nobody in it. */
@@ -53,9 +54,6 @@ export type Sample = {
 
 /** Values of the file that are impossible and do not count, beside those that do; NaN unless it is a number. */
 type Amounts = Partial<Record<Measure, number>>
-
-/** Milliseconds since 1970. */
-export type Interval = { start: number; end: number }
 
 /** Seconds that a step takes at the usual pace, by which time is estimated: a hundred in a minute, which is walking. */
 export const secondsPerStep = 0.6

@@ -26,6 +26,7 @@ import {
   appliedRows,
   findRepeats,
   openRows,
+  openTimes,
   refusalOf,
   refuseRepeats,
   replayOwnJournal,
@@ -105,7 +106,11 @@ async function openPlanned(work: RunContext, lock: Lock, planning: Lock): Promis
       ...(checked.usesDefaultDevice && { device: digestText(device ?? '') }),
     }
     const journal = await openRunJournal(place, loaded, begun, tools.context, lock)
-    const planned = { table, rows: () => openRows(table, checked.rows, options) }
+    const planned = {
+      table,
+      rows: () => openRows(table, checked.rows, options),
+      times: () => openTimes(checked, options),
+    }
     await publishPlan(place, planned, planning).catch(async (error: unknown) => {
       await journal.close()
       throw error

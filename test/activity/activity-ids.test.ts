@@ -97,3 +97,16 @@ test('the minute that an id names is read back, and nothing else is one', () => 
   ])
     expect(startIn(id), id).toBeUndefined()
 })
+
+test('a row says when its activity was, with all of its copies; a day does not', async () => {
+  const files = {
+    'phone.gpx': gpx([northwards('2026-05-01T06:29:30Z', 1800, 1.3)]),
+    'watch.csv':
+      'start,duration,type,steps,source\n2026-05-01T06:30:20Z,1780,walk,2000,Garmin\n2026-05-01T09:00:00+02:00,60,walk,90,Garmin\n',
+  }
+  expect((await importing(files, '--per activity')).intervals).toEqual([
+    '2026-05-01T06:29:30Z/2026-05-01T07:00:00Z',
+    '2026-05-01T07:00:00Z/2026-05-01T07:01:00Z',
+  ])
+  expect((await importing(files)).intervals).toEqual([undefined])
+})

@@ -25,9 +25,10 @@ export type Row = {
   distance?: number
   duration?: number
 }
-type Imported = { code: number; rows: Row[]; stderr: string }
+/** `intervals`: when each row was, where it says so. */
+type Imported = { code: number; rows: Row[]; intervals: (string | undefined)[]; stderr: string }
 
-/** Runs `motion import` over paths with flags; the rows are those of NDJSON. */
+/** Runs `motion import` over paths with flags; the rows are those of NDJSON, without their intervals. */
 export async function imported(
   paths: readonly string[],
   flags = '',
@@ -38,8 +39,13 @@ export async function imported(
   const rows = stdout
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Row)
-  return { code, rows, stderr }
+    .map((line) => JSON.parse(line) as Row & { interval?: string })
+  return {
+    code,
+    rows: rows.map(({ interval: _, ...row }) => row),
+    intervals: rows.map(({ interval }) => interval),
+    stderr,
+  }
 }
 
 /** What motion import makes of files that are written first. */

@@ -1,33 +1,7 @@
 /** Rows of imported activities: one that another import names a minute earlier or later is not sent as another. */
 import { expect, test } from 'vitest'
-import { clock } from '../support/clock.ts'
-import { freshFolder } from '../support/movecli.ts'
+import { setUp, walk, year } from './activity-setting.ts'
 import { file, service, submit } from './support.ts'
-
-const walk = (time: string, steps: number, more: object = {}) => ({
-  id: `activity-20260501T${time}Z`,
-  date: '2026-05-01',
-  steps,
-  source: 'Watch',
-  ...more,
-})
-const year = 365 * 86_400_000
-type Said = { id: string; status: string; message?: string }
-
-function setUp() {
-  const setting = { home: freshFolder(), service: service(), ...clock() }
-  return {
-    ...setting,
-    send: async (list: readonly object[], words = '', to = setting.service) => {
-      const path = file('rows.ndjson', list)
-      const { code, stdout, stderr } = await submit(`--from ${path} --json ${words}`, {
-        ...setting,
-        service: to,
-      })
-      return { code, stderr, said: stdout.startsWith('[') ? (JSON.parse(stdout) as Said[]) : [] }
-    },
-  }
-}
 
 test.each(['0629', '0630', '0631'])(
   'an activity that was sent with other values as one of %s is named and not sent, until --resubmit says so',

@@ -434,6 +434,50 @@ test.each(flags)(
   },
 )
 
+const during = (n: number, from: string, to: string) =>
+  row(n, {
+    id: `activity-20260501T${from.replace(':', '')}Z`,
+    interval: `2026-05-01T${from}Z/2026-05-01T${to}Z`,
+  })
+const morning = [during(1, '06:30', '07:00'), during(2, '07:30', '07:50'), during(3, '08:00', '09:30')]
+
+test.each(flags)(
+  'an activity of the time of one that a run at work has yet to send is not sent (%s)',
+  async (flag) => {
+    const second = [during(9, '08:45', '09:35'), during(10, '10:00', '10:30')]
+    const it = await beside({ rows: morning, words: '--run A' }, { rows: second, words: `--run B ${flag}` })
+    expect([it.firstCode, it.sent, it.code, it.meanwhile]).toEqual([0, [1, 2, 3], 8, []])
+    expect(it.stderr).toMatch(/The run A \(process \d+\) may be sending 1 row of this input\./)
+    expect((await it.again('--run B --skip-applied')).code).toBe(10)
+    expect(it.later()).toEqual([10])
+  },
+)
+
+test('what a run at work has settled of a time is looked up as done', async () => {
+  const second = [during(9, '06:40', '07:00')]
+  const it = await beside(
+    { rows: morning, words: '--run A', nth: 3 },
+    { rows: second, words: '--run B --skip-applied' },
+  )
+  expect([it.firstCode, it.code, it.meanwhile]).toEqual([0, 10, []])
+})
+
+test('shards of one input with activities of one time go on side by side', async () => {
+  const both = [
+    during(1, '06:30', '09:00'),
+    ...morning.slice(1),
+    during(4, '06:45', '06:55'),
+    during(5, '08:10', '08:20'),
+  ]
+  const it = await beside(
+    { rows: both, words: '--run A --shard 1/2' },
+    { rows: both, words: '--run A --shard 2/2' },
+  )
+  expect([it.firstCode, it.code]).toEqual([0, 0])
+  expect([...it.sent, ...it.meanwhile].toSorted()).toEqual([1, 2, 3, 4, 5])
+  expect(it.meanwhile.length).toBeGreaterThan(0)
+})
+
 test('an id that a run of this name with another number of shards has yet to send is not sent with other values', async () => {
   const it = await beside(
     { rows: [named(1, 'x'), named(2, 'y')], words: '--run A --shard 1/1' },

@@ -1,9 +1,10 @@
 /** FIT, as watches and bike computers write it: activities, and what a watch counts all day (monitoring). */
+import type { Interval } from '../../contract/interval.ts'
 import { readWhole } from '../bytes.ts'
 import { fitJourneys } from '../journeys.ts'
 import { limits } from '../limits.ts'
 import type { ReadTask } from '../reader.ts'
-import type { Collector, Offset, Omission, Source, Interval, Sport } from '../sample.ts'
+import type { Collector, Offset, Omission, Source, Sport } from '../sample.ts'
 import { createTrack } from '../track.ts'
 import { createTrackTimes } from '../track-times.ts'
 import { Unreadable } from '../unreadable.ts'

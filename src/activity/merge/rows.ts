@@ -1,4 +1,5 @@
 /** Rows as `motion submit --from` takes them, and where each of their numbers came from. */
+import { intervalText, type Interval } from '../../contract/interval.ts'
 import {
   keyOf,
   measures,
@@ -12,8 +13,10 @@ import type { Merged } from './activities.ts'
 import type { ActivityDay } from './activity-days.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
-/** `distance` in kilometers, `duration` in seconds. */
-export type Row = { id: string; date: string; source: string } & Partial<Record<Measure, number>>
+/** `distance` in kilometers, `duration` in seconds; `interval`: of an activity, when it was. */
+export type Row = { id: string; date: string; source: string; interval?: string } & Partial<
+  Record<Measure, number>
+>
 
 /** One number of one source, in the units of the row. */
 export type RowOrigin = {
@@ -66,7 +69,7 @@ export function rowOfDay({ date, shares, refused }: ActivityDay): MergeResult | 
   const notCounted = refused.map(({ source, measure, value, why }) =>
     refusal({ id, date, source }, measure, value, why),
   )
-  return finished(id, date, values, [...origins, ...notCounted])
+  return finished({ id, date }, values, [...origins, ...notCounted])
 }
 
 /** The row of an activity; `counts`: what of its values counts. */
@@ -106,8 +109,17 @@ export function rowOfActivity(
       refusal({ id, date, source: from.source }, field, value, 'value'),
     ),
   )
-  return finished(id, date, values, [...origins, ...impossible])
+  return finished({ id, date, interval: intervalText(timeOfCopies(activity)) }, values, [
+    ...origins,
+    ...impossible,
+  ])
 }
+
+/** The time of all its copies: what any of them was sent as before is of this time. */
+const timeOfCopies = ({ start, end, others }: Merged): Interval => ({
+  start: Math.min(start, ...others.map((other) => other.start)),
+  end: Math.max(end, ...others.map((other) => other.end)),
+})
 
 const refusal = (
   of: Pick<Origin, 'id' | 'date' | 'source'>,
@@ -123,8 +135,7 @@ const refusal = (
 })
 
 function finished(
-  id: string,
-  date: string,
+  { id, date, interval }: Pick<Row, 'id' | 'date' | 'interval'>,
   values: [Measure, number][],
   found: readonly Origin[],
 ): MergeResult | undefined {
@@ -136,7 +147,8 @@ function finished(
       : undefined
   const names = new Set(found.filter(({ taken }) => taken > 0).map(({ source }) => source.name))
   const source = [...names].toSorted().join(' + ').slice(0, 200)
-  return { date, row: { id, date, ...Object.fromEntries(values), source }, origins }
+  const row = { id, date, ...Object.fromEntries(values), source, ...(interval !== undefined && { interval }) }
+  return { date, row, origins }
 }
 
 /** How sources are called: those of one name with what tells them apart. */

@@ -1,6 +1,6 @@
 /** The first reading of the input: every row is checked before the first is sent. */
 import { usage, type MoveError } from '../../errors.ts'
-import { createActivityMinutes, type ActivityMinutes } from '../../journal/runs/activity-minutes.ts'
+import { createActivities, type Activities } from '../../journal/runs/activities.ts'
 import { inShard, type Shard } from '../../journal/runs/run-paths.ts'
 import { createTable, type Table } from '../../journal/runs/index/row-table.ts'
 import type { BulkInput } from './source.ts'
@@ -20,8 +20,8 @@ export type CheckedInput = {
   usesDefaultDevice: boolean
   /** Rows whose id means the same in every run. */
   dated: Marks
-  /** Rows of imported activities. */
-  activities: ActivityMinutes
+  /** Rows of imported activities, and others that say when they were. */
+  activities: Activities
   /** Characters of the longest id. */
   longestId: number
 }
@@ -41,7 +41,7 @@ export async function checkInput(input: BulkInput, shard: Shard | undefined): Pr
     problems: [],
     usesDefaultDevice: false,
     dated: createMarks(),
-    activities: createActivityMinutes(),
+    activities: createActivities(),
     longestId: 0,
   }
   /** Rows of the table that came again, and what is to be said of it. */
@@ -60,7 +60,7 @@ export async function checkInput(input: BulkInput, shard: Shard | undefined): Pr
         if (before < 0) {
           const at = table.add(row.key, row.content)
           if (row.dated) checked.dated.add(at)
-          if (row.id !== undefined) checked.activities.add(at, row.id)
+          if (row.id !== undefined) checked.activities.add(at, row.id, row.interval)
         } else if (complain(duplicateProblem(row), inShard(table.share(before), shard)))
           again.push({ before, problem: checked.problems.length - 1, row })
         if (row.usesDefaultDevice) checked.usesDefaultDevice = true

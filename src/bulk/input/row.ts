@@ -1,5 +1,6 @@
 /** One row of the input: checked, with its body as the service takes it and its identity in the run. */
 import { startIn } from '../../contract/activity-id.ts'
+import { intervalIn, type Interval } from '../../contract/interval.ts'
 import { isDigits, type Digits, type Json } from '../../contract/lossless-json.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { contentDigest, digest, idDigest, motionDigest } from '../../journal/runs/row-digest.ts'
@@ -15,8 +16,10 @@ export type MotionRow = {
   body: InputOf<'motion.submit'>
   /** It names no device of its own. */
   usesDefaultDevice?: true
-  /** It has an id and a date, or the id of an imported activity: the id means the same in every run. */
+  /** It has an id and a date or time, or the id of an imported activity: the id means the same in every run. */
   dated?: true
+  /** When it was; only of a row with an id. */
+  interval?: Interval
   key: Uint8Array
   content: Uint8Array
   /** Of a proof that a prover made. */
@@ -36,6 +39,7 @@ export const rowFields = [
   'id',
   'date',
   'source',
+  'interval',
 ] as const
 /** What a row is about; they are not sent. */
 const labels = ['date', 'source'] as const
@@ -46,6 +50,7 @@ const numbers = {
   duration: { parse: duration, reason: 'must be a number of seconds, or have s, m or h behind it' },
 } as const
 
+const intervalRule = 'must be two instants, such as 2026-01-31T06:30:00Z/2026-01-31T07:41:00Z'
 const lineRule = 'must be one line of text, at most 256 characters'
 const longestText = 256 * 1024
 const longestId = 256
@@ -63,6 +68,9 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
   for (const field of labels)
     if (fields[field] !== undefined && fields[field] !== null && !isId(textOf(fields[field])))
       return bad(field, lineRule)
+  const time = fields['interval'] ?? undefined
+  const interval = time === undefined ? undefined : intervalIn(textOf(time))
+  if (time !== undefined && interval === undefined) return bad('interval', intervalRule)
   const body: Record<string, Json> = {}
   for (const [field, { parse, reason }] of Object.entries(numbers)) {
     const value = numberOf(fields[field], parse)
@@ -87,7 +95,10 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
     body,
     ...(usesDefaultDevice && { usesDefaultDevice }),
     ...(id !== undefined &&
-      (typeof fields['date'] === 'string' || startIn(id) !== undefined) && { dated: true }),
+      (typeof fields['date'] === 'string' || interval !== undefined || startIn(id) !== undefined) && {
+        dated: true,
+      }),
+    ...(id !== undefined && interval && { interval }),
     key: id === undefined ? content : idDigest(id),
     content,
   }

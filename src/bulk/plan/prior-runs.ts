@@ -1,5 +1,6 @@
 /** What a run knows before it sends: its input checked, what it did before, and what was done elsewhere with the same rows. */
 import { dateOf, dayMs } from '../../contract/calendar.ts'
+import type { Interval } from '../../contract/interval.ts'
 import { tornNote } from '../../journal/journal-errors.ts'
 import { unlockHint, moveError, usage, type MoveError } from '../../errors.ts'
 import { lookBack, lookBackDays } from '../../journal/runs/index/other-runs.ts'
@@ -108,6 +109,14 @@ const marked = ({ table, rows }: CheckedInput, state: RowState, options: BulkOpt
 /** The rows that will be sent. */
 export function* openRows(table: Table, rows: number, options: BulkOptions): Generator<number> {
   for (let row = 0; row < rows; row++) if (isOpen(table, row, options)) yield row
+}
+
+/** Those of them that say when they were. */
+export function* openTimes(
+  { table, activities }: Pick<CheckedInput, 'table' | 'activities'>,
+  options: BulkOptions,
+): Generator<Interval & { row: number }> {
+  for (const time of activities.times()) if (isOpen(table, time.row, options)) yield time
 }
 
 /** How many of this shard's rows were applied, here or elsewhere. */

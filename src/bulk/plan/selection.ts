@@ -2,6 +2,7 @@
 import type { Json } from '../../contract/lossless-json.ts'
 import { moveError, MoveError, hasExit } from '../../errors.ts'
 import { inShard } from '../../journal/runs/run-paths.ts'
+import type { Earlier } from '../../journal/runs/activities.ts'
 import type { OtherPlace, Table } from '../../journal/runs/index/row-table.ts'
 import { changedProblem, isLineOfShard, duplicateProblem, type CheckedInput } from '../input/check-input.ts'
 import type { BulkInput } from '../input/source.ts'
@@ -86,7 +87,7 @@ function itemOf(
   if (state === 'changed-elsewhere')
     return [
       {
-        ...reportOf(row, 'skipped', changedReport(elsewhere, activities.earlierId(at)), at),
+        ...reportOf(row, 'skipped', changedReport(elsewhere, activities.earlier(at)), at),
         elsewhere: 'changed',
       },
     ]
@@ -105,9 +106,16 @@ const invalidReport = ({ field, reason }: BadRow) => ({
   data: { field, reason },
 })
 
-const changedReport = (flags: string, earlierId: string | undefined) => ({
-  message: `${earlierId === undefined ? 'The values of this row have changed since it was sent.' : `This activity was sent before as ${earlierId}, with other values.`} ${flags} sends it again, with every other row of the input.`,
+const changedReport = (flags: string, earlier: Earlier | undefined) => ({
+  message: `${earlierText(earlier)} ${flags} sends it again, with every other row of the input.`,
 })
+
+function earlierText(earlier: Earlier | undefined): string {
+  if (!earlier) return 'The values of this row have changed since it was sent.'
+  return 'id' in earlier
+    ? `This activity was sent before as ${earlier.id}, with other values.`
+    : `Motion of this time was sent before, with other values (${earlier.time}).`
+}
 
 /** Of a content that was sent fewer times than the input has it, some rows are nobody's record. */
 const sentBeforeReport = (flags: string, where: string) => ({

@@ -5,7 +5,7 @@ import type { Column } from '../../output/view.ts'
 const kilometers = (value: Json): string => `${toNumber(value as Digits | number).toFixed(2)} km`
 const minutes = (value: Json): string => `${Math.round(toNumber(value as Digits | number) / 60)} min`
 
-export const rowColumns: Column[] = [
+const dayColumns: Column[] = [
   { field: 'id', title: 'Id' },
   { field: 'date', title: 'Date' },
   { field: 'steps', title: 'Steps', right: true },
@@ -14,6 +14,12 @@ export const rowColumns: Column[] = [
   { field: 'source', title: 'Source' },
   { field: 'device_id', title: 'Device', rare: true },
 ]
+
+/** An activity says when it was, for `motion submit`: a person sees it in the id. */
+export const rowColumns = {
+  day: dayColumns,
+  activity: [...dayColumns, { field: 'interval', title: 'Time', hidden: true }],
+}
 
 export const explainColumns: Column[] = [
   { field: 'id', title: 'Id' },

@@ -39,7 +39,7 @@ export const run: CommandHandler<ImportValues> = async (given, tools) => {
   return {
     kind: 'rows',
     rows: each(found.results, explained, options.device, problems),
-    columns: explained ? explainColumns : rowColumns,
+    columns: explained ? explainColumns : rowColumns[options.per],
     empty: 'no motion in these files for what was asked',
     defaultFormat: tools.context.stdout.isTTY ? 'table' : 'ndjson',
   }

@@ -1,4 +1,5 @@
 /** The lines of a run's journal, and how they are read. */
+import type { Interval } from '../../contract/interval.ts'
 import { bootId } from '../../disk/liveness.ts'
 import { openLog } from '../../disk/append-log.ts'
 import { mountOf } from '../../disk/mount.ts'
@@ -9,8 +10,11 @@ import { journalIn } from './run-paths.ts'
 /** What became of a row. `not_taken`: the service did not take it (no connection, 429, 401), so it may be sent again. */
 export type RowOutcome = 'applied' | 'rejected' | 'unknown' | 'not_taken'
 
-/** A row by the digest of its key, its line, and the digest of its content where that differs. */
-export type PlannedRow = [row: string, line: number, content?: string]
+/**
+ * A row by the digest of its key, its line, the digest of its content where that differs or more follows, and from when to
+ * when it was, where the input says so.
+ */
+export type PlannedRow = [row: string, line: number, content?: string, start?: number, end?: number]
 
 /**
  * Times in milliseconds, digests in base64url. `planned` is flushed before any of its rows leaves. `sending` is written,
@@ -55,13 +59,14 @@ export const memoryOf = (folder: string): Partial<Memory> => {
 }
 
 /**
- * A row that left, or may have left: by the digests of its key and its content; `line`
- * and who sent it where they are known.
+ * A row that left, or may have left: by the digests of its key and its content; `line`, `interval` (when it was) and who sent
+ * it where they are known.
  */
 export type RowAttempt = {
   row: string
   content: string
   line: number | undefined
+  interval?: Interval
   at: number
   by: Planner | undefined
 }
@@ -98,13 +103,20 @@ export async function* readEvents(
       else if (entry.state === 'planned') {
         if (!isSameMemory(entry, planner)) yield* sentBy(mayHaveLeft(entry))
         planner = entry
-        for (const [row, line, content = row] of entry.rows)
-          waiting.set(row, { row, content, line, at: entry.at, by: planner })
+        for (const [row, line, content = row, start, end] of entry.rows)
+          waiting.set(row, {
+            row,
+            content,
+            line,
+            ...(start !== undefined && end !== undefined && { interval: { start, end } }),
+            at: entry.at,
+            by: planner,
+          })
       } else if (entry.state === 'sending') {
         const { row, content = row, at } = entry
-        const line = waiting.get(row)?.line
+        const { line, interval } = waiting.get(row) ?? { line: undefined }
         waiting.delete(row)
-        yield { is: 'sent', sent: { row, content, line, at, by: planner } }
+        yield { is: 'sent', sent: { row, content, line, ...(interval && { interval }), at, by: planner } }
       } else if (typeof entry.row === 'string') {
         const sent = waiting.get(entry.row)
         if (sent) yield { is: 'sent', sent }

@@ -2,7 +2,7 @@
  * Contents that a run sent before as other rows: ids were added, taken away or changed.
  * Within one input they tell rows apart.
  */
-import type { ActivityMinutes } from './activity-minutes.ts'
+import type { Activities } from './activities.ts'
 import type { FoundRun } from './list-runs.ts'
 import type { ReplayedRun } from './replay.ts'
 import { intendedCounts } from './equal-rows.ts'
@@ -48,7 +48,7 @@ export type Ours = {
   staysRejected: (row: number) => boolean
   /** Its id means the same in every run. */
   isDated: (row: number) => boolean
-  activities: ActivityMinutes
+  activities: Activities
 }
 
 export type LookedBack = {
@@ -146,7 +146,8 @@ export async function sentHere(
     }
     const bytes = await visitRun(folder, visit, !working)
     // As it was just then: a row that leaves meanwhile counts once.
-    const pending = working && (await pendingRows(working, { ...ours, rowsNamed: () => [] }, bytes))
+    const pending =
+      working && (await pendingRows(working, { ...ours, rowsNamed: () => [], rowsIn: () => [] }, bytes))
     for (const first of pending?.contents ?? []) {
       const sent = countOf(encodeDigest(table.copyContent(first)))
       sent.pending += pending!.rows(first)

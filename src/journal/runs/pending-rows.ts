@@ -1,4 +1,5 @@
 /** Which of our rows a run at work may still be sending: those of a content that it planned, less what became of them since. */
+import type { Interval } from '../../contract/interval.ts'
 import { openLog } from '../../disk/append-log.ts'
 import { decodeDigest, encodeDigest } from './row-digest.ts'
 import { runFormat, type RunRecord } from './log-records.ts'
@@ -24,6 +25,8 @@ type OpenRows = {
   rows: number
   isOpen: (row: number) => boolean
   rowsNamed: (key: string) => readonly number[]
+  /** Rows of ours that may be the motion of a time. */
+  rowsIn: (time: Interval) => readonly number[]
 }
 
 /**
@@ -32,7 +35,7 @@ type OpenRows = {
  */
 export async function pendingRows(
   { folder, plan }: { folder: string; plan: Plan },
-  { table, byContent, rows, isOpen, rowsNamed }: OpenRows,
+  { table, byContent, rows, isOpen, rowsNamed, rowsIn }: OpenRows,
   until = Infinity,
 ): Promise<PendingRows> {
   const firstOf = (content: Uint8Array): number | undefined => {
@@ -56,6 +59,14 @@ export async function pendingRows(
     const key = encodeDigest(each)
     const open = rowsNamed(key).filter(isOpen)
     if (open.length > 0) ids.set(key, open)
+  }
+  for (const { key, ...time } of plan.times()) {
+    // An input that has the row itself has the others beside it.
+    const own = table.find(key)
+    if (own >= 0 && own < rows) continue
+    const name = encodeDigest(key)
+    const open = rowsIn(time).filter(isOpen)
+    if (open.length > 0) ids.set(name, [...(ids.get(name) ?? []), ...open])
   }
   // Of a run that has no row of ours the journal is not read.
   if (!any && ids.size === 0) return noRows

@@ -1,6 +1,7 @@
 /** The journal of one run over many rows: what is planned, what leaves, and what became of it. */
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import type { Interval } from '../../contract/interval.ts'
 import { thisProcess } from '../../disk/liveness.ts'
 import { openLog, type Log } from '../../disk/append-log.ts'
 import type { Disk } from '../../disk/disk.ts'
@@ -22,7 +23,13 @@ import {
 import type { Table } from './index/row-table.ts'
 
 /** `proofDigest`: of a proof that a prover made for it. */
-export type RowKey = { key: Uint8Array; content: Uint8Array; line: number; proofDigest?: string }
+export type RowKey = {
+  key: Uint8Array
+  content: Uint8Array
+  line: number
+  interval?: Interval
+  proofDigest?: string
+}
 export type RowEnd = { outcome: RowOutcome; code?: string; status?: number; requestId?: string }
 
 export type RunJournal = {
@@ -154,8 +161,9 @@ export async function openRunJournal(
   }
 }
 
-const plannedOf = ({ key, content, line }: RowKey): PlannedRow => {
+const plannedOf = ({ key, content, line, interval }: RowKey): PlannedRow => {
   const row = encodeDigest(key)
+  if (interval) return [row, line, encodeDigest(content), interval.start, interval.end]
   return Buffer.compare(key, content) === 0 ? [row, line] : [row, line, encodeDigest(content)]
 }
 

@@ -4,6 +4,7 @@
  * named by the minute before or after, in this run too.
  */
 import type { FoundRun } from './list-runs.ts'
+import type { Interval } from '../../contract/interval.ts'
 import { decodeDigest } from './row-digest.ts'
 import { readEvents } from './log-records.ts'
 import { isSought, noOverlap, widen, type Ours, type Overlap } from './own-repeats.ts'
@@ -11,7 +12,7 @@ import { isKept, newState } from './row-outcome.ts'
 import { epochDay, type RowState } from './index/row-table.ts'
 import { shardedName, sistersOf } from './sister-shards.ts'
 
-type Sent = { content: string; state: RowState; day: number }
+type Sent = { content: string; state: RowState; day: number; interval?: Interval }
 
 /** Where rows of ours were applied, or are unresolved, with other values than they have now. */
 export type OtherValues = { run: string; rows: number; from: number; to: number }
@@ -36,8 +37,8 @@ export function rowsNamedIn(found: FoundRun, ours: Ours): (key: string) => reado
 /**
  * Marks those of our rows that are looked for and that another run, in which their id means the same,
  * applied or left unresolved: with the same values as done elsewhere, with others as changed
- * elsewhere. Activities that no run knows by their own id are looked for a minute from it, in this run and its shards too.
- * Throws DiskError for a damaged journal.
+ * elsewhere. Activities that no run knows by their own id are looked for a minute from it, and rows that say when they were by
+ * their time, in this run and its shards too. Throws DiskError for a damaged journal.
  */
 export async function markSharedIds(
   ours: Ours,
@@ -69,17 +70,22 @@ export async function markSharedIds(
     }
     met.push(meeting)
     const rowNamed = isOwn ? () => -1 : rowNamedIn(found, ours)
-    const isNamed = (key: string) => rowNamed(key) >= 0 || activities.rowsBeside(key, () => false).length > 0
-    for (const [key, sent] of await sentIn(found, isNamed)) {
+    const mayBeOurs = (key: string, interval: Interval | undefined): boolean =>
+      rowNamed(key) >= 0 ||
+      activities.rowsBeside(key, () => false).length > 0 ||
+      (interval !== undefined && activities.rowsIn(interval).length > 0)
+    for (const [key, sent] of await sentIn(found, mayBeOurs)) {
       const row = rowNamed(key)
       const hasValues = (each: number) => table.hasContent(each, decodeDigest(sent.content))
       if (row >= 0) mark(row, sent, meeting)
-      if (row >= 0 && hasValues(row)) continue
+      const own = table.find(decodeDigest(key))
+      if (own >= 0 && own < ours.rows && hasValues(own)) continue
       beside.push(() => {
-        const rows = activities.rowsBeside(key, hasValues)
+        const inTime = sent.interval ? activities.rowsIn(sent.interval).filter((each) => each !== own) : []
+        const rows = [...new Set([...activities.rowsBeside(key, hasValues), ...inTime])]
         const equal = rows.filter(hasValues)
         for (const each of equal.length > 0 ? equal : rows)
-          if (mark(each, sent, meeting)) activities.setEarlier(each, key)
+          if (mark(each, sent, meeting)) activities.setEarlier(each, key, sent.interval)
       })
     }
   }
@@ -90,18 +96,27 @@ export async function markSharedIds(
   }
 }
 
-/** What a run sent last under keys of ours, and what became of it. */
-async function sentIn(found: FoundRun, isNamed: (key: string) => boolean): Promise<Map<string, Sent>> {
+/** What a run sent last as rows that may be ours, and what became of it. */
+async function sentIn(
+  found: FoundRun,
+  mayBeOurs: (key: string, interval: Interval | undefined) => boolean,
+): Promise<Map<string, Sent>> {
   const sent = new Map<string, Sent>()
   /** What was known of rows before the attempt that is open. */
   const before = new Map<string, Sent>()
   for await (const event of readEvents(found.folder)) {
     if (event.is === 'begun') continue
     const key = event.is === 'sent' ? event.sent.row : event.ended.row
-    if (!isNamed(key)) continue
     const last = sent.get(key)
     if (event.is === 'sent') {
-      const attempt = { content: event.sent.content, day: epochDay(event.sent.at) }
+      // What is tried once more is not planned again.
+      const interval = event.sent.interval ?? last?.interval
+      if (!last && !mayBeOurs(key, interval)) continue
+      const attempt = {
+        content: event.sent.content,
+        day: epochDay(event.sent.at),
+        ...(interval && { interval }),
+      }
       const known = last ?? { ...attempt, state: 'fresh' }
       before.set(key, known)
       if (newState(known.state, { state: 'unknown' }, known.content === attempt.content))

@@ -37,7 +37,11 @@ export async function rowsUnderWay(ours: Ours): Promise<{ working: Working[]; un
     if (each.folder !== folderOf(place))
       working.push({
         ...each,
-        pending: await pendingRows(each, { ...ours, rowsNamed: rowsNamedIn(each, ours) }),
+        pending: await pendingRows(each, {
+          ...ours,
+          rowsNamed: rowsNamedIn(each, ours),
+          rowsIn: ours.activities.rowsIn,
+        }),
       })
   const met = working.filter(({ pending }) => pending.contents.length + pending.withOtherValues.length > 0)
   const underWay: UnderWay[] = met

@@ -194,7 +194,7 @@ export const localOutputs: Record<string, JsonSchema> = {
     rows: list(
       record(
         { id: text, date: text, source: text },
-        { steps: whole, distance: decimal, duration: whole, device_id: text },
+        { steps: whole, distance: decimal, duration: whole, device_id: text, interval: text },
       ),
     ),
     'with --explain': list(

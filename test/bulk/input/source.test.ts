@@ -365,6 +365,12 @@ test.each([
   ['id', { id: wordOf(256) }, { id: wordOf(257) }, 'must be one line of text, at most 256 characters'],
   ['date', { date: wordOf(256) }, { date: wordOf(257) }, 'must be one line of text, at most 256 characters'],
   ['source', { source: null }, { source: 'a\tb' }, 'must be one line of text, at most 256 characters'],
+  [
+    'interval',
+    { interval: '2026-01-31T06:30:00Z/2026-01-31T07:41:00Z' },
+    { interval: '2026-01-31T06:30:00Z' },
+    'must be two instants, such as 2026-01-31T06:30:00Z/2026-01-31T07:41:00Z',
+  ],
   ['proof', { proof: wordOf(256 * 1024) }, { proof: wordOf(256 * 1024 + 1) }, 'must be text'],
   ['device_id', { device_id: ' d ' }, { device_id: '  ' }, 'must be text'],
 ])(

@@ -146,6 +146,19 @@ describe('the plan', () => {
     expect(texts(plan.ids())).toEqual([encodeDigest(keyOf(5))])
   })
 
+  test.each([1, 2047, 2048, 2049])('it has the times of %d rows that say when they were', async (count) => {
+    const { folder, size } = run('00 {')
+    const times = upTo(count).map((row) => ({ row, start: row * 1000, end: row * 1000 + 281_474_976 }))
+    await writePlan(folder, { table: tableOf(count), rows: () => upTo(count), times: () => times })
+    const plan = (await readPlan(folder))!
+    expect([...plan.times()].map(({ key, ...time }) => [encodeDigest(key), time])).toEqual(
+      times.map(({ row, ...time }) => [encodeDigest(keyOf(row)), time]),
+    )
+    expect(texts(plan.contents()).length).toBe(count)
+    expect(texts(plan.ids()).length).toBe(Math.floor(count / 2))
+    expect(plan.from).toBe(size)
+  })
+
   test('without its end all that is in it counts as a content, and no record as one of its rows', async () => {
     const { folder } = run()
     await writePlan(folder, { table: tableOf(4), rows: () => upTo(4) })
