@@ -48,7 +48,7 @@ export function createActivities() {
     /** The rows that say when they were. */
     times: times.all,
     /** The rows that may be the motion of a time. */
-    rowsIn: times.rowsIn,
+    rowsIn: (time: Interval): number[] => times.rowsIn(time),
     /** Keeps that a row was sent under the id of this key, or else as the motion of another time. */
     setEarlier(row: number, key: string, interval: Interval | undefined): void {
       const start = starts.get(key)

@@ -49,5 +49,3 @@ function countUntil(times: readonly Interval[], until: number): number {
   }
   return low
 }
-
-export type RowTimes = ReturnType<typeof createRowTimes>
