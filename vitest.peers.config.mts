@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/peers/**/*.test.ts'],
+    // A file for each core: most of their time is that of the programs they start.
+    maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     reporters: process.env['CI'] ? ['default', 'json'] : ['default'],
