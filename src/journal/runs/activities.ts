@@ -46,9 +46,9 @@ export function createActivities() {
         .filter((row) => row !== own)
     },
     /** The rows that say when they were. */
-    times: times.all,
+    times: (): Iterable<Interval & { row: number }> => times.all(),
     /** The rows that may be the motion of a time. */
-    rowsIn: (time: Interval): number[] => times.rowsIn(time),
+    rowsIn: (time: Interval): Iterable<number> => times.rowsIn(time),
     /** Keeps that a row was sent under the id of this key, or else as the motion of another time. */
     setEarlier(row: number, key: string, interval: Interval | undefined): void {
       const start = starts.get(key)

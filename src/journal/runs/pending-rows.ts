@@ -26,7 +26,7 @@ type OpenRows = {
   isOpen: (row: number) => boolean
   rowsNamed: (key: string) => readonly number[]
   /** Rows of ours that may be the motion of a time. */
-  rowsIn: (time: Interval) => readonly number[]
+  rowsIn: (time: Interval) => Iterable<number>
 }
 
 /**
@@ -65,7 +65,7 @@ export async function pendingRows(
     const own = table.find(key)
     if (own >= 0 && own < rows) continue
     const name = encodeDigest(key)
-    const open = rowsIn(time).filter(isOpen)
+    const open = [...rowsIn(time)].filter(isOpen)
     if (open.length > 0) ids.set(name, [...(ids.get(name) ?? []), ...open])
   }
   // Of a run that has no row of ours the journal is not read.

@@ -73,7 +73,7 @@ export async function markSharedIds(
     const mayBeOurs = (key: string, interval: Interval | undefined): boolean =>
       rowNamed(key) >= 0 ||
       activities.rowsBeside(key, () => false).length > 0 ||
-      (interval !== undefined && activities.rowsIn(interval).length > 0)
+      (interval !== undefined && hasAny(activities.rowsIn(interval)))
     for (const [key, sent] of await sentIn(found, mayBeOurs)) {
       const row = rowNamed(key)
       const hasValues = (each: number) => table.hasContent(each, decodeDigest(sent.content))
@@ -81,8 +81,10 @@ export async function markSharedIds(
       const own = table.find(decodeDigest(key))
       if (own >= 0 && own < ours.rows && hasValues(own)) continue
       beside.push(() => {
-        const inTime = sent.interval ? activities.rowsIn(sent.interval).filter((each) => each !== own) : []
-        const rows = [...new Set([...activities.rowsBeside(key, hasValues), ...inTime])]
+        const inTime = sent.interval ? activities.rowsIn(sent.interval) : []
+        const rows = [...new Set([...activities.rowsBeside(key, hasValues), ...inTime])].filter(
+          (each) => each !== own,
+        )
         const equal = rows.filter(hasValues)
         for (const each of equal.length > 0 ? equal : rows)
           if (mark(each, sent, meeting)) activities.setEarlier(each, key, sent.interval)
@@ -94,6 +96,11 @@ export async function markSharedIds(
     overlaps: met.map(({ same }) => same).filter(({ applied, unknown }) => applied + unknown > 0),
     otherValues: met.map(({ other }) => other).filter(({ rows }) => rows > 0),
   }
+}
+
+const hasAny = (items: Iterable<unknown>): boolean => {
+  for (const _ of items) return true
+  return false
 }
 
 /** What a run sent last as rows that may be ours, and what became of it. */

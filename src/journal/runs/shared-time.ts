@@ -5,31 +5,51 @@ import type { Interval } from '../../contract/interval.ts'
 const clockErrorMs = 60_000
 
 export function createRowTimes() {
-  const times: (Interval & { row: number })[] = []
-  /** The latest end of those up to each, once they are in order. */
-  let ends: number[] = []
-  const ordered = (): void => {
-    if (ends.length === times.length) return
-    times.sort((a, b) => a.start - b.start)
-    let latest = -Infinity
-    ends = times.map(({ end }) => (latest = Math.max(latest, end)))
+  // Plain numbers: an object for each of a million rows takes three times the memory.
+  const rows: number[] = []
+  const starts: number[] = []
+  const ends: number[] = []
+  /** Places in these lists by start, and the latest end of those up to each. */
+  let order = new Uint32Array()
+  let latest = new Float64Array()
+  const sort = (): void => {
+    if (order.length === rows.length) return
+    order = Uint32Array.from(rows.keys()).sort((a, b) => starts[a]! - starts[b]!)
+    latest = new Float64Array(order.length)
+    let last = -Infinity
+    for (const [at, place] of order.entries()) latest[at] = last = Math.max(last, ends[place]!)
+  }
+  /** The rows that share more than a minute of this time with it, or are within it. */
+  function* rowsIn(time: Interval): Generator<number> {
+    sort()
+    for (let at = startedBy(time.end) - 1; at >= 0 && latest[at]! >= time.start; at--) {
+      const place = order[at]!
+      if (isShared({ start: starts[place]!, end: ends[place]! }, time)) yield rows[place]!
+    }
+  }
+  /** How many of them start by then. */
+  function startedBy(until: number): number {
+    let [low, high] = [0, order.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (starts[order[middle]!]! <= until) low = middle + 1
+      else high = middle
+    }
+    return low
   }
   return {
     get any() {
-      return times.length > 0
+      return rows.length > 0
     },
-    all: (): Iterable<Interval & { row: number }> => times,
     add(row: number, { start, end }: Interval): void {
-      times.push({ row, start, end })
+      rows.push(row)
+      starts.push(start)
+      ends.push(end)
     },
-    /** The rows that share more than a minute of this time with it, or are within it. */
-    rowsIn(time: Interval): number[] {
-      ordered()
-      const rows: number[] = []
-      for (let at = countUntil(times, time.end) - 1; at >= 0 && ends[at]! >= time.start; at--)
-        if (isShared(times[at]!, time)) rows.push(times[at]!.row)
-      return rows
+    *all(): Generator<Interval & { row: number }> {
+      for (const [place, row] of rows.entries()) yield { row, start: starts[place]!, end: ends[place]! }
     },
+    rowsIn,
   }
 }
 
@@ -37,15 +57,4 @@ function isShared(one: Interval, other: Interval): boolean {
   const shared = Math.min(one.end, other.end) - Math.max(one.start, other.start)
   const shorter = Math.min(one.end - one.start, other.end - other.start)
   return shared > clockErrorMs || (shared >= 0 && shared >= shorter)
-}
-
-/** How many of them start by then. */
-function countUntil(times: readonly Interval[], until: number): number {
-  let [low, high] = [0, times.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (times[middle]!.start <= until) low = middle + 1
-    else high = middle
-  }
-  return low
 }
