@@ -1,5 +1,5 @@
 /** Rows as `motion submit --from` takes them, and where each of their numbers came from. */
-import { intervalText, type Interval } from '../../contract/interval.ts'
+import { intervalText, longestInterval, type Interval } from '../../contract/interval.ts'
 import {
   keyOf,
   measures,
@@ -116,10 +116,11 @@ export function rowOfActivity(
 }
 
 /** The time of all its copies: what any of them was sent as before is of this time. */
-const timeOfCopies = ({ start, end, others }: Merged): Interval => ({
-  start: Math.min(start, ...others.map((other) => other.start)),
-  end: Math.max(end, ...others.map((other) => other.end)),
-})
+function timeOfCopies({ start, end, others }: Merged): Interval {
+  const from = others.reduce((first, other) => Math.min(first, other.start), start)
+  const until = others.reduce((last, other) => Math.max(last, other.end), end)
+  return { start: from, end: Math.min(until, from + longestInterval) }
+}
 
 const refusal = (
   of: Pick<Origin, 'id' | 'date' | 'source'>,

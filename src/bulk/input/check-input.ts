@@ -60,7 +60,7 @@ export async function checkInput(input: BulkInput, shard: Shard | undefined): Pr
         if (before < 0) {
           const at = table.add(row.key, row.content)
           if (row.dated) checked.dated.add(at)
-          if (row.id !== undefined) checked.activities.add(at, row.id, row.interval)
+          if (row.id !== undefined || row.interval) checked.activities.add(at, row.id, row.interval)
         } else if (complain(duplicateProblem(row), inShard(table.share(before), shard)))
           again.push({ before, problem: checked.problems.length - 1, row })
         if (row.usesDefaultDevice) checked.usesDefaultDevice = true

@@ -16,9 +16,9 @@ export type MotionRow = {
   body: InputOf<'motion.submit'>
   /** It names no device of its own. */
   usesDefaultDevice?: true
-  /** It has an id and a date or time, or the id of an imported activity: the id means the same in every run. */
+  /** It says when it was, has an id and a date, or the id of an imported activity: its key means the same in every run. */
   dated?: true
-  /** When it was; only of a row with an id. */
+  /** When it was. */
   interval?: Interval
   key: Uint8Array
   content: Uint8Array
@@ -50,7 +50,8 @@ const numbers = {
   duration: { parse: duration, reason: 'must be a number of seconds, or have s, m or h behind it' },
 } as const
 
-const intervalRule = 'must be two instants, such as 2026-01-31T06:30:00Z/2026-01-31T07:41:00Z'
+const intervalRule =
+  'must be two instants from 2000 on and 31 days apart at most, such as 2026-01-31T06:30:00Z/2026-01-31T07:41:00Z'
 const lineRule = 'must be one line of text, at most 256 characters'
 const longestText = 256 * 1024
 const longestId = 256
@@ -95,10 +96,8 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
     body,
     ...(usesDefaultDevice && { usesDefaultDevice }),
     ...(id !== undefined &&
-      (typeof fields['date'] === 'string' || interval !== undefined || startIn(id) !== undefined) && {
-        dated: true,
-      }),
-    ...(id !== undefined && interval && { interval }),
+      (typeof fields['date'] === 'string' || startIn(id) !== undefined) && { dated: true }),
+    ...(interval && { interval, dated: true }),
     key: id === undefined ? content : idDigest(id),
     content,
   }

@@ -1,6 +1,5 @@
 /** What a run knows before it sends: its input checked, what it did before, and what was done elsewhere with the same rows. */
 import { dateOf, dayMs } from '../../contract/calendar.ts'
-import type { Interval } from '../../contract/interval.ts'
 import { tornNote } from '../../journal/journal-errors.ts'
 import { unlockHint, moveError, usage, type MoveError } from '../../errors.ts'
 import { lookBack, lookBackDays } from '../../journal/runs/index/other-runs.ts'
@@ -9,6 +8,7 @@ import { folderOf, inShard } from '../../journal/runs/run-paths.ts'
 import { replayRun, type ReplayedRun } from '../../journal/runs/replay.ts'
 import { runFault } from '../../journal/runs/run-fault.ts'
 import type { OtherValues } from '../../journal/runs/shared-ids.ts'
+import type { NumberedInterval } from '../../journal/runs/shared-time.ts'
 import { rowsUnderWay, type UnderWay } from '../../journal/runs/under-way.ts'
 import type { ByContent, RowState, Table } from '../../journal/runs/index/row-table.ts'
 import { changedProblems, invalidInput, type CheckedInput } from '../input/check-input.ts'
@@ -115,8 +115,8 @@ export function* openRows(table: Table, rows: number, options: BulkOptions): Gen
 export function* openTimes(
   { table, activities }: Pick<CheckedInput, 'table' | 'activities'>,
   options: BulkOptions,
-): Generator<Interval & { row: number }> {
-  for (const time of activities.times()) if (isOpen(table, time.row, options)) yield time
+): Generator<NumberedInterval> {
+  for (const time of activities.times.all()) if (isOpen(table, time.number, options)) yield time
 }
 
 /** How many of this shard's rows were applied, here or elsewhere. */

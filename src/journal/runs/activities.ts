@@ -5,9 +5,9 @@
  * has the values that were sent.
  */
 import { activityId, startIn, type ActivityStart } from '../../contract/activity-id.ts'
-import { intervalText, type Interval } from '../../contract/interval.ts'
+import type { Interval } from '../../contract/interval.ts'
 import { encodeDigest, idDigest } from './row-digest.ts'
-import { createRowTimes } from './shared-time.ts'
+import { createTimeTree } from './shared-time.ts'
 
 /** What was sent before: by the id or the time that it had. */
 export type Earlier = { id: string } | { time: string }
@@ -17,16 +17,19 @@ export function createActivities() {
   const rows = new Map<number, Map<number, number>>()
   /** What may have been the id of a row, by its key. */
   const starts = new Map<string, ActivityStart>()
-  const times = createRowTimes()
+  /** By row. */
+  const times = createTimeTree()
   const sent = new Map<number, Earlier>()
   return {
     get any() {
       return starts.size > 0 || times.any
     },
-    /** A row with an id of any form. */
-    add(row: number, id: string, interval: Interval | undefined): void {
+    /** When rows were, by their numbers. */
+    times,
+    /** A row with an id of any form, or none. */
+    add(row: number, id: string | undefined, interval: Interval | undefined): void {
       if (interval) times.add(row, interval)
-      const own = startIn(id)
+      const own = id === undefined ? undefined : startIn(id)
       if (own === undefined) return
       const { minute, nth } = own
       const others = rows.get(minute) ?? new Map<number, number>()
@@ -45,15 +48,14 @@ export function createActivities() {
         .flatMap((minute) => [...(rows.get(minute)?.values() ?? [])])
         .filter((row) => row !== own)
     },
-    /** The rows that say when they were. */
-    times: (): Iterable<Interval & { row: number }> => times.all(),
-    /** The rows that may be the motion of a time. */
-    rowsIn: (time: Interval): Iterable<number> => times.rowsIn(time),
-    /** Keeps that a row was sent under the id of this key, or else as the motion of another time. */
-    setEarlier(row: number, key: string, interval: Interval | undefined): void {
+    /** The id of a key that a row of ours may have had. */
+    idOf(key: string): string | undefined {
       const start = starts.get(key)
-      if (start) sent.set(row, { id: activityId(start.minute, start.nth) })
-      else if (interval) sent.set(row, { time: intervalText(interval) })
+      return start && activityId(start.minute, start.nth)
+    },
+    /** Keeps as what a row was sent. */
+    setEarlier(row: number, earlier: Earlier): void {
+      sent.set(row, earlier)
     },
     /** As what a row was sent. */
     earlier: (row: number): Earlier | undefined => sent.get(row),

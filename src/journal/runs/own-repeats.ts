@@ -146,8 +146,7 @@ export async function sentHere(
     }
     const bytes = await visitRun(folder, visit, !working)
     // As it was just then: a row that leaves meanwhile counts once.
-    const pending =
-      working && (await pendingRows(working, { ...ours, rowsNamed: () => [], rowsIn: () => [] }, bytes))
+    const pending = working && (await pendingRows(working, { ...ours, rowsNamed: () => [] }, bytes))
     for (const first of pending?.contents ?? []) {
       const sent = countOf(encodeDigest(table.copyContent(first)))
       sent.pending += pending!.rows(first)

@@ -5,6 +5,7 @@ import { decodeDigest, encodeDigest } from './row-digest.ts'
 import { runFormat, type RunRecord } from './log-records.ts'
 import type { ByContent, Table } from './index/row-table.ts'
 import type { Plan } from './plan-file.ts'
+import { createTimeTree, type TimeTree } from './shared-time.ts'
 import { journalIn } from './run-paths.ts'
 
 /** Contents by the first of our rows that has them. */
@@ -25,8 +26,8 @@ type OpenRows = {
   rows: number
   isOpen: (row: number) => boolean
   rowsNamed: (key: string) => readonly number[]
-  /** Rows of ours that may be the motion of a time. */
-  rowsIn: (time: Interval) => Iterable<number>
+  /** When rows of ours were. */
+  times?: TimeTree
 }
 
 /**
@@ -35,7 +36,7 @@ type OpenRows = {
  */
 export async function pendingRows(
   { folder, plan }: { folder: string; plan: Plan },
-  { table, byContent, rows, isOpen, rowsNamed, rowsIn }: OpenRows,
+  { table, byContent, rows, isOpen, rowsNamed, times }: OpenRows,
   until = Infinity,
 ): Promise<PendingRows> {
   const firstOf = (content: Uint8Array): number | undefined => {
@@ -60,25 +61,31 @@ export async function pendingRows(
     const open = rowsNamed(key).filter(isOpen)
     if (open.length > 0) ids.set(key, open)
   }
-  for (const { key, ...time } of plan.times()) {
+  const shared = new Map<string, Interval>()
+  for (const { key, ...time } of times ? plan.times() : []) {
     // An input that has the row itself has the others beside it.
     const own = table.find(key)
-    if (own >= 0 && own < rows) continue
-    const name = encodeDigest(key)
-    const open = [...rowsIn(time)].filter(isOpen)
-    if (open.length > 0) ids.set(name, [...(ids.get(name) ?? []), ...open])
+    if ((own < 0 || own >= rows) && times!.isShared(time)) shared.set(encodeDigest(key), time)
   }
   // Of a run that has no row of ours the journal is not read.
-  if (!any && ids.size === 0) return noRows
-  const unsettled = { planned, ids, firstOf: (content: string) => firstOf(decodeDigest(content)) }
+  if (!any && ids.size + shared.size === 0) return noRows
+  const unsettled = { planned, ids, shared, firstOf: (content: string) => firstOf(decodeDigest(content)) }
   const left = await subtractSettled(folder, { from: plan.from, until }, unsettled)
   if (!left) return noRows
   const isPlanned = (row: number): boolean => {
     const first = firstOf(table.copyContent(row))
     return first !== undefined && planned[first]! > 0
   }
+  function* rowsSharing(open: ReadonlyMap<string, Interval>): Generator<number> {
+    const sent = createTimeTree()
+    for (const [at, time] of [...open.values()].entries()) sent.add(at, time)
+    if (!times || !sent.any) return
+    for (const { number: row, ...time } of times.all()) if (isOpen(row) && sent.isShared(time)) yield row
+  }
   return {
-    withOtherValues: [...new Set([...ids.values()].flat())].filter((row) => !isPlanned(row)),
+    withOtherValues: [...new Set([...[...ids.values()].flat(), ...rowsSharing(shared)])].filter(
+      (row) => !isPlanned(row),
+    ),
     contents: [...planned.keys()].filter((first) => planned[first]! > 0),
     rows: (first) => planned[first] ?? 0,
     left: (first) => left.get(first) ?? 0,
@@ -91,6 +98,8 @@ const noRows: PendingRows = { contents: [], rows: () => 0, left: () => 0, withOt
 type Unsettled = {
   planned: Uint32Array
   ids: Map<string, number[]>
+  /** When rows that we do not have were, of which ours share the time. */
+  shared: Map<string, Interval>
   firstOf: (content: string) => number | undefined
 }
 
@@ -101,7 +110,7 @@ type Unsettled = {
 async function subtractSettled(
   folder: string,
   { from, until }: { from: number; until: number },
-  { planned, ids, firstOf }: Unsettled,
+  { planned, ids, shared, firstOf }: Unsettled,
 ): Promise<Map<number, number> | undefined> {
   const open = new Map<string, { first: number; left: boolean }>()
   const become = (row: string, content: string, left: boolean): void => {
@@ -120,7 +129,7 @@ async function subtractSettled(
         for (const [row, , content = row] of entry.rows) become(row, content, false)
       else if (entry.state === 'sending') become(entry.row, entry.content ?? entry.row, true)
       else {
-        if (entry.state !== 'not_taken') ids.delete(entry.row)
+        if (entry.state !== 'not_taken') for (const each of [ids, shared]) each.delete(entry.row)
         const row = open.get(entry.row)
         // What the service did not take is sent once more.
         if (row) row.left = false

@@ -9,6 +9,7 @@ import { toDiskError, undefinedIfMissing } from '../../disk/disk-error.ts'
 import { writeParts } from '../../disk/replace-streamed.ts'
 import { wholeSizeOf } from './index/index-file.ts'
 import { digestSize } from './row-digest.ts'
+import type { NumberedInterval } from './shared-time.ts'
 import type { Table } from './index/row-table.ts'
 import { journalIn, planIn } from './run-paths.ts'
 
@@ -30,11 +31,11 @@ export type Plan = {
   from: number
 }
 
-/** Rows that are about to be sent. `rows` is gone through twice; `times`: of those that say when they were. */
+/** Rows that are about to be sent. `rows` is gone through twice; `times`: of those that say when they were, by row. */
 export type PlannedRows = {
   table: Table
   rows: () => Iterable<number>
-  times?: () => Iterable<Interval & { row: number }>
+  times?: () => Iterable<NumberedInterval>
 }
 
 /** Keeps the contents of these rows, and the keys of those that have an id. Throws DiskError. */
@@ -102,10 +103,10 @@ function* parts({ table, rows, times }: PlannedRows, journalSize: number): Gener
       used = 0
     }
   }
-  for (const { row, start, end } of times?.() ?? []) {
-    table.copyKey(row, part, used)
-    part.writeUIntLE(Math.max(0, start), used + digestSize, 6)
-    part.writeUIntLE(Math.max(0, end), used + digestSize + 6, 6)
+  for (const { number, start, end } of times?.() ?? []) {
+    table.copyKey(number, part, used)
+    part.writeUIntLE(start, used + digestSize, 6)
+    part.writeUIntLE(end, used + digestSize + 6, 6)
     used += timeSize
     timed += 1
     if (!full()) continue

@@ -4,11 +4,12 @@
  * named by the minute before or after, in this run too.
  */
 import type { FoundRun } from './list-runs.ts'
-import type { Interval } from '../../contract/interval.ts'
+import { intervalText, type Interval } from '../../contract/interval.ts'
 import { decodeDigest } from './row-digest.ts'
 import { readEvents } from './log-records.ts'
 import { isSought, noOverlap, widen, type Ours, type Overlap } from './own-repeats.ts'
 import { isKept, newState } from './row-outcome.ts'
+import { createTimeTree, sharesTime } from './shared-time.ts'
 import { epochDay, type RowState } from './index/row-table.ts'
 import { shardedName, sistersOf } from './sister-shards.ts'
 
@@ -62,6 +63,7 @@ export async function markSharedIds(
     return true
   }
   const beside: (() => void)[] = []
+  const timed: TimedSent[] = []
   for (const found of runs) {
     const isOwn = isOurs(found)
     const meeting = {
@@ -73,7 +75,7 @@ export async function markSharedIds(
     const mayBeOurs = (key: string, interval: Interval | undefined): boolean =>
       rowNamed(key) >= 0 ||
       activities.rowsBeside(key, () => false).length > 0 ||
-      (interval !== undefined && hasAny(activities.rowsIn(interval)))
+      (interval !== undefined && activities.times.isShared(interval))
     for (const [key, sent] of await sentIn(found, mayBeOurs)) {
       const row = rowNamed(key)
       const hasValues = (each: number) => table.hasContent(each, decodeDigest(sent.content))
@@ -81,26 +83,46 @@ export async function markSharedIds(
       const own = table.find(decodeDigest(key))
       if (own >= 0 && own < ours.rows && hasValues(own)) continue
       beside.push(() => {
-        const inTime = sent.interval ? activities.rowsIn(sent.interval) : []
-        const rows = [...new Set([...activities.rowsBeside(key, hasValues), ...inTime])].filter(
-          (each) => each !== own,
-        )
+        const rows = activities.rowsBeside(key, hasValues)
         const equal = rows.filter(hasValues)
         for (const each of equal.length > 0 ? equal : rows)
-          if (mark(each, sent, meeting)) activities.setEarlier(each, key, sent.interval)
+          if (mark(each, sent, meeting)) activities.setEarlier(each, { id: activities.idOf(key)! })
       })
+      if (sent.interval)
+        timed.push({ own, sent, interval: sent.interval, mark: (at) => mark(at, sent, meeting) })
     }
   }
   for (const look of beside) look()
+  markSharedTimes(ours, timed)
   return {
     overlaps: met.map(({ same }) => same).filter(({ applied, unknown }) => applied + unknown > 0),
     otherValues: met.map(({ other }) => other).filter(({ rows }) => rows > 0),
   }
 }
 
-const hasAny = (items: Iterable<unknown>): boolean => {
-  for (const _ of items) return true
-  return false
+/** What was sent of a time; `own`: our row of its key, which has other values, or -1. `mark` says whether it was open. */
+type TimedSent = { own: number; sent: Sent; interval: Interval; mark: (row: number) => boolean }
+
+/** Marks the rows that share the time of what was sent: those with its values where there are any, else each. */
+function markSharedTimes({ byContent, activities }: Ours, timed: readonly TimedSent[]): void {
+  const { times } = activities
+  const others = createTimeTree()
+  for (const [at, { own, sent, interval, mark }] of timed.entries()) {
+    const equal = [...byContent.rowsWith(decodeDigest(sent.content))].filter((row) => {
+      const time = row === own ? undefined : times.get(row)
+      return time !== undefined && sharesTime(time, interval)
+    })
+    if (equal.length === 0) others.add(at, interval)
+    for (const row of equal) mark(row)
+  }
+  if (!others.any) return
+  for (const { number: row, ...time } of times.all())
+    for (const at of others.sharing(time)) {
+      const { own, interval, mark } = timed[at]!
+      if (own === row) continue
+      if (mark(row)) activities.setEarlier(row, { time: intervalText(interval) })
+      break
+    }
 }
 
 /** What a run sent last as rows that may be ours, and what became of it. */

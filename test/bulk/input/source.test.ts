@@ -369,7 +369,7 @@ test.each([
     'interval',
     { interval: '2026-01-31T06:30:00Z/2026-01-31T07:41:00Z' },
     { interval: '2026-01-31T06:30:00Z' },
-    'must be two instants, such as 2026-01-31T06:30:00Z/2026-01-31T07:41:00Z',
+    'must be two instants from 2000 on and 31 days apart at most, such as 2026-01-31T06:30:00Z/2026-01-31T07:41:00Z',
   ],
   ['proof', { proof: wordOf(256 * 1024) }, { proof: wordOf(256 * 1024 + 1) }, 'must be text'],
   ['device_id', { device_id: ' d ' }, { device_id: '  ' }, 'must be text'],

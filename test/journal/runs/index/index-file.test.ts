@@ -148,11 +148,11 @@ describe('the plan', () => {
 
   test.each([1, 2047, 2048, 2049])('it has the times of %d rows that say when they were', async (count) => {
     const { folder, size } = run('00 {')
-    const times = upTo(count).map((row) => ({ row, start: row * 1000, end: row * 1000 + 281_474_976 }))
+    const times = upTo(count).map((number) => ({ number, start: number, end: number * 1000 + 281_474_976 }))
     await writePlan(folder, { table: tableOf(count), rows: () => upTo(count), times: () => times })
     const plan = (await readPlan(folder))!
     expect([...plan.times()].map(({ key, ...time }) => [encodeDigest(key), time])).toEqual(
-      times.map(({ row, ...time }) => [encodeDigest(keyOf(row)), time]),
+      times.map(({ number, ...time }) => [encodeDigest(keyOf(number)), time]),
     )
     expect(texts(plan.contents()).length).toBe(count)
     expect(texts(plan.ids()).length).toBe(Math.floor(count / 2))
