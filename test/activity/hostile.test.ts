@@ -277,6 +277,30 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
     /has no date that movecli reads, but "Jan 2, 2026"\. Write dates year first, such as 2026-01-31\./,
   ],
   [
+    'CSV with offsets of no place on earth',
+    csv(
+      'start,end,steps',
+      ...['+32:00', '-32:00', '+14:15', '+15:59', '+01:75'].map(
+        (offset, day) => `2026-01-0${day + 1}T10:00:00${offset},2026-01-0${day + 1}T11:00:00${offset},1000`,
+      ),
+    ),
+    /has no time that movecli reads\. Write times such as 2026-01-31 18:05\./,
+  ],
+  [
+    'CSV with times of day in words',
+    csv('start,steps', '2026-01-02 8h05,3000', '2026-01-02 18.05,4000'),
+    /has no time that movecli reads/,
+  ],
+  [
+    'CSV with times of day beside a duration that cannot be read',
+    csv(
+      'date,time,type,steps,duration (min)',
+      '2026-01-02,8.05,walk,3000,30',
+      '2026-01-02,18.05,walk,4000,40',
+    ),
+    /has no time that movecli reads/,
+  ],
+  [
     'CSV with times without dates',
     csv('start,end,steps', '9:00,9:30,500'),
     /has no date that movecli reads, but "9:00"/,
@@ -338,15 +362,6 @@ const unmoved: [what: string, file: string | Uint8Array][] = [
     apple(
       steps(500, '2026-01-02 10:00:00 +1430', '2026-01-02 10:10:00 +1430'),
       steps(500, '2026-01-03 10:00:00 +0960', '2026-01-03 10:10:00 +0960'),
-    ),
-  ],
-  [
-    'CSV with offsets of no place on earth',
-    csv(
-      'start,end,steps',
-      ...['+32:00', '-32:00', '+14:15', '+15:59', '+01:75'].map(
-        (offset, day) => `2026-01-0${day + 1}T10:00:00${offset},2026-01-0${day + 1}T11:00:00${offset},1000`,
-      ),
     ),
   ],
   [

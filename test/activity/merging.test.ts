@@ -169,17 +169,20 @@ test('standard input is read like a file', async () => {
   expect(rows).toMatchObject([{ steps: 10 }])
 })
 
-test('two lines of one day and source: the first counts, and the summary names the day; copies go without saying', async () => {
+test('two lines of one day and source: the one with more counts in any order, and the summary names the day; copies go without saying', async () => {
   const days = 'date,steps\n2026-01-02,5000\n2026-01-03,6000\n2026-01-02,7000\n2026-01-03,6000\n'
-  const folder = folderOf({ 'days.csv': days, 'copy.csv': days })
-  const { rows, stderr } = await imported([folder])
-  expect(rows.map(({ steps }) => steps)).toEqual([5000, 6000])
-  expect(stderr).toContain(
-    'note: 1 day has more than one line of the same source, and the first one counts: 2026-01-02.\n',
-  )
+  const other = 'date,steps\n2026-01-02,7000\n2026-01-03,6000\n2026-01-02,5000\n'
+  const folder = folderOf({ 'days.csv': days, 'copy.csv': days, 'other.csv': other })
+  for (const files of [['days.csv'], ['other.csv'], ['other.csv', 'days.csv', 'copy.csv']]) {
+    const { rows, stderr } = await imported(files.map((name) => join(folder, name)))
+    expect(rows.map(({ steps }) => steps)).toEqual([7000, 6000])
+    expect(stderr).toContain(
+      'note: 1 day has more than one line of the same source, and the largest one counts: 2026-01-02.\n',
+    )
+  }
   const explained = await imported([join(folder, 'days.csv')], '--explain')
   expect(explained.rows).toMatchObject([
-    { date: '2026-01-02', taken: 5000, left_out: 7000, reason: 'another total of this day came first' },
+    { date: '2026-01-02', taken: 7000, left_out: 5000, reason: 'another total of this day counts' },
     { date: '2026-01-03' },
   ])
 })

@@ -178,7 +178,7 @@ test('notes name the days that were asked for alone', async () => {
   const files = { 'a.csv': `date,steps,source\n${lines.join('\n')}\n` }
   const { stderr } = await importing(files, '--since 2026-01-03', { now })
   expect(stderr).toContain(
-    '1 day has more than one line of the same source, and the first one counts: 2026-01-03.',
+    '1 day has more than one line of the same source, and the largest one counts: 2026-01-03.',
   )
   expect(stderr).toContain(
     '1 day has totals of several sources, and each value is taken from one of them: 2026-01-03.',

@@ -143,19 +143,19 @@ test('what looks like a secret in place of a file is not repeated, wherever it s
 })
 
 test.each([
-  [1, '1 day has more than one line of the same source, and the first one counts: 2026-01-10.'],
+  [1, '1 day has more than one line of the same source, and the largest one counts: 2026-01-10.'],
   [
     10,
-    `10 days have more than one line of the same source, and the first one counts: ${Array.from({ length: 10 }, (_, n) => `2026-01-${n + 10}`).join(', ')}.`,
+    `10 days have more than one line of the same source, and the largest one counts: ${Array.from({ length: 10 }, (_, n) => `2026-01-${n + 10}`).join(', ')}.`,
   ],
   [
     12,
-    `12 days have more than one line of the same source, and the first one counts: ${Array.from({ length: 10 }, (_, n) => `2026-01-${n + 10}`).join(', ')} and 2 more.`,
+    `12 days have more than one line of the same source, and the largest one counts: ${Array.from({ length: 10 }, (_, n) => `2026-01-${n + 10}`).join(', ')} and 2 more.`,
   ],
 ])('%i days with two lines are named in the summary, ten at most', async (count, said) => {
   const lines = Array.from({ length: count }, (_, n) => [`2026-01-${n + 10},5`, `2026-01-${n + 10},6`]).flat()
   const { code, rows, stderr } = await importing({ 'days.csv': ['date,steps', ...lines, ''].join('\n') })
-  expect({ code, steps: rows.map((row) => row.steps) }).toEqual({ code: 0, steps: Array(count).fill(5) })
+  expect({ code, steps: rows.map((row) => row.steps) }).toEqual({ code: 0, steps: Array(count).fill(6) })
   expect(stderr).toContain(`note: ${said}\n`)
 })
 

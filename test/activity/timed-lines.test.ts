@@ -183,3 +183,89 @@ test('what a Mac keeps beside a file in a folder is passed over', async () => {
   })
   expect(await imported([folder], '--tz UTC')).toMatchObject({ code: 0, rows: [{ steps: 6000 }] })
 })
+
+test.each([
+  ['start,steps', ['2026-03-10 8:05 AM,3000', '2026-03-10 6:05 pm,4000']],
+  ['date,time,steps', ['2026-03-10,8:05 a.m.,3000', '2026-03-10,6:05:00 PM,4000']],
+  ['date,hour,steps', ['2026-03-10,8 AM,3000', '2026-03-10,6 PM,4000']],
+  ['date,time,steps', ['2026-03-10,8:05 Uhr,3000', '2026-03-10,18:05 Uhr,4000']],
+  ['date,start,end,steps', ['2026-03-10,8:05 AM,8:35 AM,3000', '2026-03-10,12:05 PM,12:45 PM,4000']],
+  [
+    'date,time,type,steps,duration (min)',
+    ['2026-03-10,8:05 AM,walk,3000,30', '2026-03-10,6:05 PM,walk,4000,40'],
+  ],
+])('times of day in two halves are read: %s', async (header, lines) => {
+  const list = { 'a.csv': [header, ...lines, ''].join('\n') }
+  const { code, rows } = await importing(list, '--tz UTC')
+  expect({ code, rows }).toMatchObject({ code: 0, rows: [{ id: day, steps: 7000 }] })
+})
+
+test.each([
+  ['12:05 AM', '00:05'],
+  ['12:05 PM', '12:05'],
+  ['1:05 PM', '13:05'],
+])('%s is %s', async (time, known) => {
+  const { intervals } = await importing(
+    { 'a.csv': `date,start,end,type,steps\n2026-03-10,${time},23:00,walk,2000\n` },
+    '--tz UTC --per activity',
+  )
+  expect(intervals).toEqual([`2026-03-10T${known}:00Z/2026-03-10T23:00:00Z`])
+})
+
+test('a line whose time cannot be read is counted as left out, the others stay', async () => {
+  const list = 'start,end,steps\n2026-03-10 08.05,,900\n2026-03-10T18:00:00Z,2026-03-10T18:10:00Z,100\n'
+  const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 100 }])
+  expect(stderr).toContain('Left out: 1 impossible times')
+  // The day of the week is no time.
+  const weekday = 'date,steps\n2026-03-10 Tue,900\n'
+  expect((await importing({ 'a.csv': weekday }, '--tz UTC')).rows).toMatchObject([{ steps: 900 }])
+})
+
+test('an end before the start of its line is on the next day', async () => {
+  const list =
+    'date,start,end,type,steps,distance (km)\n2026-03-10,23:30,00:30,walk,6000,4.5\n2026-02-28,22:00,1:00,run,9000,7\n'
+  const { rows, intervals } = await importing({ 'a.csv': list }, '--tz UTC --per activity')
+  expect(rows).toMatchObject([{ steps: 9000 }, { date: '2026-03-10', steps: 6000, distance: 4.5 }])
+  expect(intervals).toEqual([
+    '2026-02-28T22:00:00Z/2026-03-01T01:00:00Z',
+    '2026-03-10T23:30:00Z/2026-03-11T00:30:00Z',
+  ])
+})
+
+test.each([
+  ['timestamp,total steps', ['08:00,1000', '09:00,2500', '10:00,4000', '11:00,6000'], 6000],
+  ['timestamp,total steps', ['11:00,6000', '10:00,4000', '08:00,1000', '09:00,2500'], 6000],
+  ['timestamp,total steps', ['08:00,1000', '09:00,2500', '10:00,400'], 3900],
+  ['timestamp,steps', ['08:00,1000', '09:00,2500', '10:00,4000', '11:00,6000'], 13_500],
+])('of %s, %j, the day has %i steps', async (header, lines, steps) => {
+  const list = [header, ...lines.map((line) => `2026-03-10 ${line}`), ''].join('\n')
+  expect((await importing({ 'a.csv': list }, '--tz UTC')).rows).toMatchObject([{ id: day, steps }])
+})
+
+test.each([
+  ['Date,Type,Distance (km),Duration,Average Pace', '31:03', 1863],
+  ['Date,Type,Distance (km),Duration,Average Pace', '5:03', 303],
+  ['Date,Type,Distance (km),Duration,Average Pace', '1:02:03', 3723],
+  ['Date,Type,Distance (km),Duration,Feeling', '31:03', undefined],
+])('a duration of two parts is minutes and seconds beside a pace: %s, %s', async (header, text, duration) => {
+  const list = `${header}\n2026-03-10 08:00:00,Running,5,${text},6:12\n`
+  const [row] = (await importing({ 'a.csv': list }, '--tz UTC')).rows
+  expect(row).toMatchObject({ distance: 5 })
+  expect(row!.duration).toBe(duration)
+})
+
+test.each([
+  ['date,steps,distance', '2026-03-10,1000,700', undefined],
+  ['date,steps,distance', '2026-03-10,9000,100', 100],
+  ['date,steps,distance (km)', '2026-03-10,1000,700', 700],
+  ['date,type,distance', '2026-03-10 08:00,ride,180', 180],
+  ['date,type,distance', '2026-03-10 08:00,walk,180', undefined],
+])(
+  'of a distance without a unit more than 100 km are taken of a ride alone: %s, %s',
+  async (header, line, distance) => {
+    const { rows, stderr } = await importing({ 'a.csv': `${header}\n${line}\n` }, '--tz UTC')
+    expect(rows[0]?.distance).toBe(distance)
+    expect(stderr.includes('1 impossible values')).toBe(distance === undefined)
+  },
+)

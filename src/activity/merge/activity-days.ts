@@ -27,7 +27,7 @@ type Refused = { source: Source; measure: Measure; value: number; why: RefusalNa
 /** Why time does not count, or the total of a day. */
 const beyondTheDay = 'more time than the day has'
 const notWhole = 'a total of the whole day, of which parts are known'
-const anotherFirst = 'another total of this day came first'
+const anotherFirst = 'another total of this day counts'
 export const otherTotal = 'the total of another source counts for this day'
 
 /** Nothing counts of a measure of which there is more than anybody does in a day, nor what was worked out from such steps. */

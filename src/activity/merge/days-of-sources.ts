@@ -11,6 +11,7 @@ import {
   type Measure,
   type Preference,
   type Sport,
+  type Total,
 } from '../sample.ts'
 import { createDays, type ActivityDay } from './activity-days.ts'
 import type { Merged } from './activities.ts'
@@ -30,6 +31,12 @@ export type DayChoice = { zone: Zone; preference: Preference; isWanted: (sport: 
 
 /** Steps are movement for as long as they take: a phone adds up an hour in which somebody walked once. */
 const timeOfSteps = ({ length, value }: Entry): number => Math.min(length, value * secondsPerStep)
+
+/** A list of the same day that was exported later has more. */
+function byMost(a: Total, b: Total): number {
+  const differing = measures.find((measure) => (a[measure] ?? 0) !== (b[measure] ?? 0))
+  return differing === undefined ? 0 : (b[differing] ?? 0) - (a[differing] ?? 0)
+}
 
 const untold: Taker = () => () => {}
 
@@ -129,7 +136,7 @@ export function mergeDays(
   )
   if (isWanted('walk'))
     for (const total of totals.toSorted(
-      (a, b) => orderOf(a.source, preference) - orderOf(b.source, preference),
+      (a, b) => orderOf(a.source, preference) - orderOf(b.source, preference) || byMost(a, b),
     ))
       for (const measure of measures) days.addTotal(total.date, measure, total.source, total[measure])
   for (const { at, offset, ...each } of refused) days.refuse(dayAt(at, offset, zone), each)

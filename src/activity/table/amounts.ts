@@ -20,7 +20,7 @@ export function amountsIn(
     const column = columns[measure]
     const text = cell(column?.name)
     if (column && text !== undefined)
-      found[measure] = amountOf(measure, text, column, units[measure], into, read)
+      found[measure] = amountOf(measure, withHours(text, columns), column, units[measure], into, read)
   }
   return found
 }
@@ -36,7 +36,14 @@ export function lengthIn(
   const words = cell(elapsed?.name)
   const whole =
     elapsed && words !== undefined
-      ? amountOf('duration', words, elapsed, unitsOfLine(columns, cell).duration, noAssumption, read)
+      ? amountOf(
+          'duration',
+          withHours(words, columns),
+          elapsed,
+          unitsOfLine(columns, cell).duration,
+          noAssumption,
+          read,
+        )
       : 0
   return Math.max(0, ...[duration, whole].filter(Number.isFinite)) * 1000
 }
@@ -95,6 +102,10 @@ function factorIn(measure: Measure, words: readonly string[]): number {
     )
   return factors[0]!
 }
+
+/** `31:03` beside a pace is `0:31:03`. */
+const withHours = (text: string, { hasPace = false }: Columns): string =>
+  hasPace ? text.replace(/^\d?\d:[0-5]\d$/, '0:$&').replace(/^0:(?=\d:)/, '0:0') : text
 
 /** Seconds of `1:02:03` and `1:02:03.5`. */
 const clock = (text: string): number | undefined => {

@@ -1,4 +1,5 @@
 /** Dates of a table, as ISO writes them. */
+import { dateOf, dayMs, isDate } from '../../contract/calendar.ts'
 import { Unreadable } from '../unreadable.ts'
 import { instantOf } from '../values.ts'
 import { dayAt, type Zone } from '../zone.ts'
@@ -16,11 +17,43 @@ export function yearFirst(text: string): string {
   )
 }
 
+/** A time of day such as `8:05 PM` or `8:05 Uhr`, alone or behind a date, as `20:05`; any other text as it is. */
+export const in24Hours = (text: string): string =>
+  text
+    .replace(/(?<=\d)\s*uhr$/i, '')
+    .replace(
+      /(?<=^|[T ])(0?[1-9]|1[0-2])(:[0-5]\d(?::[0-5]\d)?)?\s*([ap])\.?m\.?$/i,
+      (_, hour: string, rest: string | undefined, half: string) =>
+        `${String((Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)).padStart(2, '0')}${rest ?? ':00'}`,
+    )
+
 /** A time of day (`9:30`) behind the date of its line; any other text as it is. */
 export function onDate(date: string | undefined, text: string | undefined): string | undefined {
   const [, hour, rest] = /^(\d{1,2})(:\d\d(?::\d\d)?)$/.exec(text ?? '') ?? []
   return date === undefined || hour === undefined ? text : `${date} ${hour.padStart(2, '0')}${rest}`
 }
+
+/** Both ends of a line; an end that is a time of day alone and before the start is on the next day. */
+export function spanOnDate(
+  date: string | undefined,
+  start: string | undefined,
+  end: string | undefined,
+): [start: string | undefined, end: string | undefined] {
+  const [from, until] = [start, end].map((each) => onDate(date, each))
+  const day = dateIn(date ?? '')
+  const isNextDay = isDate(day) && from !== start && until !== end && until! < from!
+  return [from, isNextDay ? onDate(dateOf(Date.parse(day) + dayMs), end) : until]
+}
+
+/** Is there a time of day in the column `time` that cannot be read? `timed`: it is not how long something lasted. */
+export function hasUnreadClock(cells: Cells, timed: boolean): boolean {
+  const text = cells.get('time') ?? ''
+  return /\d/.test(text) && (timed || /\d\s*(?::|h|[ap]\.?m)/i.test(text))
+}
+
+/** Does more than a time of day or words stand behind the date, such as `8h05`? */
+export const hasUnreadTime = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d.*\d/.test(yearFirst(text)) && !hasTimeOfDay(text)
 
 export const hasTimeOfDay = (date: string): boolean => /[T ]\d{1,2}:\d\d/.test(date)
 
@@ -31,8 +64,8 @@ export const hasTimeOfDay = (date: string): boolean => /[T ]\d{1,2}:\d\d/.test(d
 export function withTimeOfDay(date: string, cells: Cells, timed: boolean): string | undefined {
   if (hasTimeOfDay(date)) return date
   const hour = cells.get('hour')?.replace(/^(?:[01]?\d|2[0-3])$/, '$&:00')
-  const text = hour ?? (timed && cells.get('time'))
-  const time = text ? onDate(date, text) : undefined
+  const text = in24Hours(hour ?? (timed ? (cells.get('time') ?? '') : ''))
+  const time = text === '' ? undefined : onDate(date, text)
   return time === text ? undefined : time
 }
 

@@ -11,6 +11,8 @@ export type Columns = {
   source?: string
   unit?: string
   elapsed?: NumberColumn
+  /** Times of two parts are minutes and seconds, as those of a pace are. */
+  hasPace?: boolean
   units: Partial<Record<Measure, string>>
 } & Partial<Record<Measure, NumberColumn>>
 
@@ -37,6 +39,7 @@ const afterwards = /^(?:[ _/]?(?:in[ _])?)?([a-z]+)$/
 export function columnsOf(names: Iterable<string>): Columns {
   const found: Columns = { units: {} }
   for (const name of names) {
+    if (/\bpace\b/.test(name)) found.hasPace = true
     for (const [column, pattern] of Object.entries(textColumns))
       if (pattern.test(name)) found[column as keyof typeof textColumns] ??= name
     for (const measure of measures) {
@@ -78,7 +81,15 @@ export function activityColumns(
 }
 
 /** Names of the columns that are read. */
-export const namesIn = ({ units, steps, distance, duration, elapsed, ...texts }: Columns): string[] => [
+export const namesIn = ({
+  units,
+  steps,
+  distance,
+  duration,
+  elapsed,
+  hasPace: _,
+  ...texts
+}: Columns): string[] => [
   ...[steps, distance, duration, elapsed].flatMap((column) => column?.name ?? []),
   ...Object.values(units),
   ...Object.values(texts),

@@ -3,10 +3,21 @@ import { isDate } from '../../contract/calendar.ts'
 import type { ReadTask } from '../reader.ts'
 import { isBeyondSteps, measures, type Assumed, type Measure, type Source } from '../sample.ts'
 import { googleFit, kindNamed } from '../source-kind.ts'
+import { Unreadable } from '../unreadable.ts'
 import { nameOf, sportNamed } from '../values.ts'
 import { amountsIn, lengthIn } from './amounts.ts'
 import { createDecimals } from './decimals.ts'
-import { createDateCheck, dateIn, dayOf, isAtMidnight, onDate, withTimeOfDay } from './dates.ts'
+import {
+  createDateCheck,
+  dateIn,
+  dayOf,
+  hasUnreadClock,
+  hasUnreadTime,
+  in24Hours,
+  isAtMidnight,
+  spanOnDate,
+  withTimeOfDay,
+} from './dates.ts'
 import { createDayLines } from './day-lines.ts'
 import { activityColumns, type Columns } from './known-columns.ts'
 import { createMoments } from './moments.ts'
@@ -17,6 +28,9 @@ import { createWallTimes } from './wall-times.ts'
 export type TableTask = Pick<ReadTask, 'into' | 'zone'> & { delimiter: string }
 /** `end`: what only the whole file tells. */
 export type Lines = { line: (cells: Cells) => void; end?: () => void }
+
+/** Meters that a number without a unit may come to, taken in kilometers: more are meters, or nobody knows what. */
+const mostUnsure = 100_000
 
 /** `sourceName`: of lines that name none. `areActivities`: the file has activities and nothing else. */
 type List = { columns: Columns; sourceName: string; areActivities: boolean }
@@ -37,6 +51,10 @@ type Told = {
   isOpen: boolean
   /** Its distance has no unit. */
   isUnsure: boolean
+  /** Its steps may be those since midnight. */
+  isTotal: boolean
+  /** It has a time of day that cannot be read. */
+  isUnread: boolean
 }
 
 /**
@@ -53,8 +71,8 @@ export function namedLines(list: List, { into, zone, delimiter }: TableTask): Li
     keeping.keep(told, cells)
   }
   const end = (): void => {
-    keeping.end()
     dates.end()
+    keeping.end()
   }
   if (delimiter === ',') return { line: (cells) => lineWith(cells, numberBetweenCommas), end }
   const { columns } = list
@@ -79,8 +97,11 @@ function toldBy(
   { read, assume }: { read: ReadNumber; assume: (what: Assumed) => void },
 ): Told {
   const cell = cellIn(cells)
-  const date = cell(columns.date)
-  const [begin, end] = [columns.start, columns.end].map((column) => onDate(date, cell(column)))
+  const [date, from, until] = [columns.date, columns.start, columns.end].map((column) => {
+    const text = cell(column)
+    return text === undefined ? undefined : in24Hours(text)
+  })
+  const [begin, end] = spanOnDate(date, from, until)
   const timed =
     begin === undefined && date !== undefined
       ? withTimeOfDay(date, cells, columns.duration !== undefined)
@@ -94,6 +115,8 @@ function toldBy(
   const own = isMoment ? activityColumns(columns, timed, cell) : columns
   const values = amountsIn(own, cell, { assume: assumeIt }, read)
   const type = cell(columns.type)
+  if (isUnsure && (values.distance ?? 0) > mostUnsure && sportNamed(type ?? '') !== 'ride')
+    values.distance = Number.NaN
   const length = lengthIn(columns, cell, values, read)
   const isOpen = type === undefined && end === undefined && length === 0
   const startsThen = isMoment && (type !== undefined || values.duration !== undefined)
@@ -109,6 +132,12 @@ function toldBy(
     isActivity: type !== undefined || startsThen,
     isOpen,
     isUnsure,
+    isTotal: columns.steps?.name.startsWith('total') === true,
+    isUnread:
+      begin === undefined &&
+      timed === undefined &&
+      (!isOpen || withTimeOfDay(date ?? '', cells, true) === undefined) &&
+      hasUnreadClock(cells, columns.duration !== undefined),
   }
 }
 
@@ -117,8 +146,11 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
   const dayLines = createDayLines()
   const moments = createMoments(into)
   const spanOf = createWallTimes(zone)
+  let [lines, leftOut] = [0, 0]
   return {
     keep(told: Told, cells: Cells): void {
+      lines += 1
+      if (told.isUnread) return leaveOut()
       const { source, values, date, start, timed } = told
       if (!told.isOpen) return keepFrom(start, told)
       const hasSteps = values.steps !== undefined && date !== undefined
@@ -126,20 +158,27 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
       const day = dayOf(start ?? date ?? '', zone)
       if (time === undefined || day === undefined) return keepFrom(start, told)
       const isWhole = start === undefined || day.isMidnight
-      const asDay = (): void => (isWhole ? keepDay(day.date, told) : keepFrom(start, told))
-      dayLines.add({ source, date: day.date, time, asDay, asMoment: () => keepFrom(time, told) })
+      const asDay = (): void => (isWhole || told.isTotal ? keepDay(day.date, told) : keepFrom(start, told))
+      const total = told.isTotal ? { total: values.steps ?? 0 } : {}
+      dayLines.add({ source, date: day.date, time, ...total, asDay, asMoment: () => keepFrom(time, told) })
     },
     end(): void {
       dayLines.end()
       moments.end()
+      if (lines > 0 && leftOut === lines)
+        throw new Unreadable('has no time that movecli reads. Write times such as 2026-01-31 18:05')
     },
+  }
+
+  function leaveOut(): void {
+    leftOut += 1
+    into.omit('time')
   }
 
   function keepFrom(from: string | undefined, told: Told): void {
     const { source, values, length } = told
     const span = spanOf(from, told.end, source.name, length)
-    if (span ? told.end !== undefined && span.end === undefined : from?.includes(':'))
-      return into.omit('time')
+    if (span ? told.end !== undefined && span.end === undefined : from?.includes(':')) return leaveOut()
     if (!span) return keepDay(from ?? told.date, told)
     const { start, offset, end = start + length } = span
     if (told.isActivity) {
@@ -158,7 +197,7 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
 
   function keepDay(text: string | undefined, { source, values }: Told): void {
     const date = dateIn(text ?? '')
-    if (!isDate(date)) return into.omit('time')
+    if (!isDate(date) || hasUnreadTime(text ?? '')) return leaveOut()
     if (Object.keys(values).length > 0) into.total({ source, date, ...values })
   }
 }

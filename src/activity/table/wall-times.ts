@@ -6,6 +6,9 @@ import { yearFirst } from './dates.ts'
 
 export type Span = { start: number; end: number | undefined; offset: Offset }
 
+/** Milliseconds by which a length and two times of day may differ, which have no seconds. */
+const clockMs = 60_000
+
 /** Sources whose last line is kept. */
 const mostSources = 1000
 
@@ -24,10 +27,16 @@ export function createWallTimes(zone: Zone) {
     const begins = instantsOf(start, zone)
     if (!begins) return undefined
     const ends = instantsOf(end, zone, endsAt)?.instants ?? []
-    const lineAt = (at: number) => ({ at, end: ends.find((until) => until > at) ?? ends[0] ?? at + lasting })
+    const lasts = (at: number, until: number): boolean => until > at && until - at >= lasting - clockMs
+    const lineAt = (at: number) => ({
+      at,
+      end:
+        ends.find((until) => lasts(at, until)) ?? ends.find((until) => until > at) ?? ends[0] ?? at + lasting,
+    })
     const possible = begins.instants.filter((at) => ends.length === 0 || ends.some((until) => until > at))
     const before = last.get(source)
-    const line = nextTo(before, (possible.length > 0 ? possible : begins.instants).map(lineAt))
+    const told = (possible.length > 0 ? possible : begins.instants).map(lineAt)
+    const line = nextTo(before, lasting > 0 ? ofLength(told, lasting) : told)
     if (last.size > mostSources) last.clear()
     last.set(source, { ...line, step: before === undefined ? 0 : line.at - before.at })
     return { start: line.at, end: ends.length === 0 ? undefined : line.end, offset: begins.offset }
@@ -35,6 +44,12 @@ export function createWallTimes(zone: Zone) {
 }
 
 type Times = { at: number; end: number }
+
+/** Of lines that begin or end in an hour that comes twice those whose length is the one that they say. */
+function ofLength(lines: readonly Times[], lasting: number): readonly Times[] {
+  const told = lines.filter(({ at, end }) => Math.abs(end - at - lasting) <= clockMs)
+  return told.length > 0 ? told : lines
+}
 
 /** `step`: how far it lies behind the line before it, less than 0 where the newest come first. */
 type Line = Times & { step: number }

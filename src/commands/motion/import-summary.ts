@@ -52,7 +52,7 @@ function zoneNote(): string {
 const mostNamed = 10
 
 function repeatedText(days: readonly string[]): string {
-  return `note: ${count(days.length, 'day has', 'days have')} more than one line of the same source, and the first one counts: ${listed(days)}.`
+  return `note: ${count(days.length, 'day has', 'days have')} more than one line of the same source, and the largest one counts: ${listed(days)}.`
 }
 
 function impossibleText(days: readonly string[]): string {
