@@ -76,6 +76,8 @@ export type Activity = Interval & {
   /** A receiver told where it was: its distance has every meter of its time, ridden ones too. */
   isLocated?: true
   offset: Offset
+  /** Its list names an hour that comes twice, and does not say which: it may have been then. */
+  other?: Interval
   /** Where two files hold one activity, the lower rank is taken. */
   rank: number
   /** What was not measured but worked out from another number. */

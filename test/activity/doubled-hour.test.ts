@@ -1,6 +1,6 @@
 /** The hour that comes twice in autumn, in tables that write what a clock on the wall showed: each line counts, once. */
 import { expect, test } from 'vitest'
-import { importing } from './support.ts'
+import { gpx, importing, northwards } from './support.ts'
 
 const now = () => new Date('2026-12-01T00:00:00Z')
 
@@ -85,3 +85,48 @@ test.each(zones.filter(([zone]) => !zone.startsWith('Australia')))(
     }
   },
 )
+
+const berlin = (flags = '') => ['--tz Europe/Berlin', flags].filter(Boolean).join(' ')
+
+test.each([
+  ['first', '00:30:00', '2026-10-25T00:30:00Z/2026-10-25T01:30:00Z'],
+  ['second', '01:30:20', '2026-10-25T01:30:00Z/2026-10-25T02:30:20Z'],
+])(
+  'another recording tells that an activity of a list was in the %s of the two hours',
+  async (_, time, interval) => {
+    const track = gpx([northwards(`2026-10-25T${time}Z`, 3600, 1.4)])
+    const list =
+      'start,end,type,steps,distance (km),duration (s)\n2026-10-25 02:30,2026-10-25 03:30,walk,6000,5.04,3600\n'
+    const garmin =
+      'Activity Type,Date,Favorite,Title,Distance,Time,Steps\nWalking,2026-10-25 02:30:00,false,W,5.04,01:00:00,"6,000"\n'
+    const lists = time.startsWith('00') ? [garmin] : [list, garmin]
+    for (const content of lists) {
+      const files = { 'a.csv': content, 'walk.gpx': track }
+      const { rows, intervals } = await importing(files, berlin('--per activity'), { now })
+      expect(rows).toMatchObject([{ steps: 6000, duration: 3600 }])
+      expect(intervals).toEqual([interval])
+      expect((await importing(files, berlin(), { now })).rows).toMatchObject([
+        { steps: 6000, duration: 3600 },
+      ])
+    }
+  },
+)
+
+test('a list says how long a walk was, and so in which of the two hours it began or ended', async () => {
+  const walk = async (line: string) => {
+    const list = `start,end,type,steps,duration (s)\n${line}\n`
+    return (await importing({ 'a.csv': list }, berlin('--per activity'), { now })).intervals
+  }
+  expect(await walk('2026-10-25 01:45,2026-10-25 02:45,walk,12000,7200')).toEqual([
+    '2026-10-24T23:45:00Z/2026-10-25T01:45:00Z',
+  ])
+  expect(await walk('2026-10-25 01:45,2026-10-25 02:45,walk,6000,3600')).toEqual([
+    '2026-10-24T23:45:00Z/2026-10-25T00:45:00Z',
+  ])
+  expect(await walk('2026-10-25 02:30,2026-10-25 03:30,walk,6000,3600')).toEqual([
+    '2026-10-25T01:30:00Z/2026-10-25T02:30:00Z',
+  ])
+  expect(await walk('2026-10-25 02:30,2026-10-25 03:30,walk,12000,7200')).toEqual([
+    '2026-10-25T00:30:00Z/2026-10-25T02:30:00Z',
+  ])
+})

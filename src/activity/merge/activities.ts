@@ -1,5 +1,6 @@
 /** Activities that several files hold, as one. */
 import { activeParts, presence } from '../pauses.ts'
+import { inTheirHours } from './repeated-hour.ts'
 import { groundOf, measures, type Activity, type Measure } from '../sample.ts'
 import { lengthOf, sharedTime } from './active-time.ts'
 
@@ -26,7 +27,7 @@ export function mergeActivities(
   activities: readonly Activity[],
   preferred: (activity: Activity) => number,
 ): Merged[] {
-  const ordered = withPauses(activities).toSorted(
+  const ordered = withPauses(inTheirHours(activities)).toSorted(
     (a, b) =>
       byWorth(preferred)(a, b) ||
       lengthOf(b) - lengthOf(a) ||

@@ -180,10 +180,10 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
     const span = spanOf(from, told.end, source.name, length)
     if (span ? told.end !== undefined && span.end === undefined : from?.includes(':')) return leaveOut()
     if (!span) return keepDay(from ?? told.date, told)
-    const { start, offset, end = start + length } = span
+    const { start, offset, end = start + length, other } = span
     if (told.isActivity) {
       const sport = sportNamed(told.type ?? '') ?? 'other'
-      return into.activity({ source, sport, start, end, offset, rank: 4, ...values })
+      return into.activity({ source, sport, start, end, offset, ...(other && { other }), rank: 4, ...values })
     }
     const unnamed = isBeyondSteps(values)
     for (const measure of measures) {

@@ -1,10 +1,12 @@
 /** Times of a table in the order of its lines, which tells the two hours of one name apart that a night in autumn has. */
+import type { Interval } from '../../contract/interval.ts'
 import type { Offset } from '../sample.ts'
 import { instantOf } from '../values.ts'
 import { instantsAt, type Zone } from '../zone.ts'
 import { yearFirst } from './dates.ts'
 
-export type Span = { start: number; end: number | undefined; offset: Offset }
+/** `other`: when it was instead, where it begins in an hour that comes twice. */
+export type Span = { start: number; end: number | undefined; offset: Offset; other?: Interval }
 
 /** Milliseconds by which a length and two times of day may differ, which have no seconds. */
 const clockMs = 60_000
@@ -39,7 +41,13 @@ export function createWallTimes(zone: Zone) {
     const line = nextTo(before, lasting > 0 ? ofLength(told, lasting) : told)
     if (last.size > mostSources) last.clear()
     last.set(source, { ...line, step: before === undefined ? 0 : line.at - before.at })
-    return { start: line.at, end: ends.length === 0 ? undefined : line.end, offset: begins.offset }
+    const [other] = told.filter(({ at }) => at !== line.at)
+    return {
+      start: line.at,
+      end: ends.length === 0 ? undefined : line.end,
+      offset: begins.offset,
+      ...(other && { other: { start: other.at, end: other.end } }),
+    }
   }
 }
 
