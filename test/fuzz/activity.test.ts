@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { intervalIn } from '../../src/contract/interval.ts'
 import { checksum } from '../activity/fit.ts'
 import {
   apple,
@@ -72,8 +73,19 @@ function mended(bytes: Uint8Array): Uint8Array {
 
 const now = Date.parse('2026-03-01T00:00:00Z')
 
-function expectMoved({ id, date, source, steps: count = 0, distance = 0, duration = 0, ...more }: Row): void {
+function expectMoved({
+  id,
+  date,
+  source,
+  interval,
+  steps: count = 0,
+  distance = 0,
+  duration = 0,
+  ...more
+}: Row & { interval?: string }): void {
   expect(Object.keys(more)).toEqual([])
+  // As `motion submit` takes it.
+  if (interval !== undefined) expect([interval, intervalIn(interval)]).not.toContain(undefined)
   expect([typeof id, typeof source]).toEqual(['string', 'string'])
   expect(Date.parse(date)).toBeGreaterThanOrEqual(Date.parse('1999-12-31'))
   expect(Date.parse(date)).toBeLessThan(now + 2 * 86_400_000)
