@@ -3,6 +3,7 @@ import { dateOf, dayMs, isDate } from '../../contract/calendar.ts'
 import { Unreadable } from '../unreadable.ts'
 import { instantOf } from '../values.ts'
 import { dayAt, type Zone } from '../zone.ts'
+import type { Columns } from './known-columns.ts'
 import type { Cells } from './parse-table.ts'
 
 /** A text that begins with a date, year first and with hyphens. Throws Unreadable for others: 06/07 is in June or in July. */
@@ -45,10 +46,16 @@ export function spanOnDate(
   return [from, isNextDay ? onDate(dateOf(Date.parse(day) + dayMs), end) : until]
 }
 
-/** Is there a time of day in the column `time` that cannot be read? `timed`: it is not how long something lasted. */
-export function hasUnreadClock(cells: Cells, timed: boolean): boolean {
+/** Is there a time of day in the column `time` that cannot be read? Beside a duration, or like a clock on an open line. */
+export function hasUnreadClock(
+  date: string,
+  cells: Cells,
+  { isOpen, columns }: { isOpen: boolean; columns: Columns },
+): boolean {
   const text = cells.get('time') ?? ''
-  return /\d/.test(text) && (timed || /\d\s*(?::|h|[ap]\.?m)/i.test(text))
+  return isOpen
+    ? /\d\s*(?::|h|[ap]\.?m)/i.test(text) && withTimeOfDay(date, cells, true) === undefined
+    : columns.duration !== undefined && /\d/.test(text)
 }
 
 /** Does more than a time of day or words stand behind the date, such as `8h05`? */

@@ -134,10 +134,7 @@ function toldBy(
     isUnsure,
     isTotal: columns.steps?.name.startsWith('total') === true,
     isUnread:
-      begin === undefined &&
-      timed === undefined &&
-      (!isOpen || withTimeOfDay(date ?? '', cells, true) === undefined) &&
-      hasUnreadClock(cells, columns.duration !== undefined),
+      begin === undefined && timed === undefined && hasUnreadClock(date ?? '', cells, { isOpen, columns }),
   }
 }
 
