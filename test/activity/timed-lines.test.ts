@@ -234,6 +234,17 @@ test('an end before the start of its line is on the next day', async () => {
 })
 
 test.each([
+  ['23:00,11:00', 1],
+  ['23:00,11:01', 0],
+  ['10:00,09:59', 0],
+])('an end more than twelve hours on is an error: %s', async (times, count) => {
+  const list = `date,start,end,type,steps\n2026-03-10,${times},walk,2000\n2026-03-11,12:00,12:30,walk,1000\n`
+  const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC --per activity')
+  expect(rows.length).toBe(1 + count)
+  expect(stderr.includes('1 impossible times')).toBe(count === 0)
+})
+
+test.each([
   ['timestamp,total steps', ['08:00,1000', '09:00,2500', '10:00,4000', '11:00,6000'], 6000],
   ['timestamp,total steps', ['11:00,6000', '10:00,4000', '08:00,1000', '09:00,2500'], 6000],
   ['timestamp,total steps', ['08:00,1000', '09:00,2500', '10:00,400'], 3900],

@@ -34,6 +34,9 @@ export function onDate(date: string | undefined, text: string | undefined): stri
   return date === undefined || hour === undefined ? text : `${date} ${hour.padStart(2, '0')}${rest}`
 }
 
+/** Minutes from one time of day to another on the next day; more than twelve hours are an error of who wrote them. */
+const longestNight = 12 * 60
+
 /** Both ends of a line; an end that is a time of day alone and before the start is on the next day. */
 export function spanOnDate(
   date: string | undefined,
@@ -42,8 +45,16 @@ export function spanOnDate(
 ): [start: string | undefined, end: string | undefined] {
   const [from, until] = [start, end].map((each) => onDate(date, each))
   const day = dateIn(date ?? '')
-  const isNextDay = isDate(day) && from !== start && until !== end && until! < from!
+  const areTimes = isDate(day) && from !== start && until !== end
+  const night = areTimes ? 24 * 60 + minutesOf(end!) - minutesOf(start!) : 0
+  const isNextDay = areTimes && until! < from! && night <= longestNight
   return [from, isNextDay ? onDate(dateOf(Date.parse(day) + dayMs), end) : until]
+}
+
+/** Of a time of day. */
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':')
+  return Number(hours) * 60 + Number(minutes)
 }
 
 /** Is there a time of day in the column `time` that cannot be read? Beside a duration, or like a clock on an open line. */
