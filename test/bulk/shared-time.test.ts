@@ -82,6 +82,25 @@ test('where what was sent is as it was, another activity of its time is sent, on
   expect(it.service.sent.length).toBe(2)
 })
 
+test('a row that was rejected does not hide another one of its time', async () => {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const it = setUp()
+    const both = [app, during('06:31:00', '08:00:00', 8900)]
+    const refusing = service(({ steps }) => (steps === app.steps ? 'MOTION_002' : 'applied'))
+    await it.send(
+      order.map((at) => both[at]!),
+      '--run one',
+      refusing,
+    )
+    expect(refusing.sent.length).toBe(2)
+    expect((await it.send([during('06:40:00', '07:50:00', 7000)], '--skip-applied')).code).toBe(10)
+    expect(it.service.sent).toEqual([])
+  }
+})
+
 test('what was sent has the same values under another id of its time: it was applied', async () => {
   const it = setUp()
   await it.send([app])

@@ -88,7 +88,7 @@ export async function markSharedIds(
         for (const each of equal.length > 0 ? equal : rows)
           if (mark(each, sent, meeting)) activities.setEarlier(each, { id: activities.idOf(key)! })
       })
-      if (sent.interval)
+      if (sent.interval && isKept(sent.state))
         timed.push({ own, sent, interval: sent.interval, mark: (at) => mark(at, sent, meeting) })
     }
   }
