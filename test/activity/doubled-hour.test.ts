@@ -130,3 +130,36 @@ test('a list says how long a walk was, and so in which of the two hours it began
     '2026-10-25T00:30:00Z/2026-10-25T02:30:00Z',
   ])
 })
+
+test.each([
+  [
+    'two walks an hour apart, of which one was recorded',
+    ['02:05,20:00,walk,2000,1.68', '02:05,40:00,walk,4000,3.36'],
+    2400,
+    1.4,
+    6000,
+  ],
+  [
+    'two walks an hour apart, as long as each other',
+    ['02:05,40:00,walk,2000,3.36', '02:05,40:00,walk,4000,3.36'],
+    2400,
+    1.4,
+    6000,
+  ],
+  ['a ride, and an hour later a walk', ['02:05,30:00,ride,0,9.5'], 1800, 1.4, undefined],
+  ['a walk of 20 minutes, and an hour later one of 45', ['02:05,20:00,walk,2000,1.68'], 2700, 1.4, 2000],
+])('in the hour that comes twice %s are not taken for one', async (_, lines, seconds, speed, steps) => {
+  const list = [
+    'start,duration,type,steps,distance (km)',
+    ...lines.map((line) => `2026-10-25 ${line.replace(/,(\d\d:)/, ',0:$1')}`),
+    '',
+  ]
+  const files = {
+    'a.csv': list.join('\n'),
+    'walk.gpx': gpx([northwards('2026-10-25T01:05:00Z', seconds, speed)]),
+  }
+  const { rows } = await importing(files, berlin('--per activity'), { now })
+  expect(rows.length).toBe(2)
+  const sum = rows.reduce((all, row) => all + (row.steps ?? 0), 0)
+  expect(sum).toBe(steps ?? 0)
+})

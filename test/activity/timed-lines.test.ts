@@ -245,24 +245,75 @@ test.each([
 })
 
 test.each([
-  ['timestamp,total steps', ['08:00,1000', '09:00,2500', '10:00,4000', '11:00,6000'], 6000],
-  ['timestamp,total steps', ['11:00,6000', '10:00,4000', '08:00,1000', '09:00,2500'], 6000],
-  ['timestamp,total steps', ['08:00,1000', '09:00,2500', '10:00,400'], 3900],
-  ['timestamp,steps', ['08:00,1000', '09:00,2500', '10:00,4000', '11:00,6000'], 13_500],
-])('of %s, %j, the day has %i steps', async (header, lines, steps) => {
-  const list = [header, ...lines.map((line) => `2026-03-10 ${line}`), ''].join('\n')
-  expect((await importing({ 'a.csv': list }, '--tz UTC')).rows).toMatchObject([{ id: day, steps }])
+  [['8:00,1000', '09:00,2500', '10:00,4000', '11:00,6000'], 6000],
+  [['11:00,6000', '10:00,4000', '8:00,1000', '09:00,2500'], 6000],
+  [['00:00,9000', '08:00,1000', '09:00,2500', '09:00,2400', '10:00,2490'], 2490],
+  [['08:00,1000', '09:00,2500', '10:00,'], 2500],
+  [['08:00,1000', '09:00,2500', '10:00,-5'], 2500],
+  [['08:00,1000'], 1000],
+])('of %j of a column of totals the day has the last', async (lines, steps) => {
+  for (const name of ['total steps', 'total distance (m)']) {
+    const list = [`timestamp,${name}`, ...lines.map((line) => `2026-03-10 ${line}`), ''].join('\n')
+    const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')
+    expect(rows).toMatchObject([
+      { id: day, ...(name === 'total steps' ? { steps } : { distance: steps / 1000 }) },
+    ])
+    expect(stderr.includes('1 impossible values')).toBe(lines.at(-1)!.endsWith('-5'))
+  }
+})
+
+test('totals since midnight of a night with an hour twice, and of two devices, are each the last of their day', async () => {
+  const lines = ['01:30,100', '02:00,200', '02:30,300', '02:00,400', '02:30,500', '23:00,6000']
+  const list = (lines_: string[]) =>
+    [
+      'timestamp,total steps,source',
+      ...lines_.map((line) => `2026-10-25 ${line},Garmin`),
+      '2026-10-25 08:00,900,iPhone',
+      '',
+    ].join('\n')
+  for (const ordered of [lines, lines.toReversed()]) {
+    const { rows } = await importing({ 'a.csv': list(ordered) }, '--tz Europe/Berlin', {
+      now: () => new Date('2026-12-01T00:00:00Z'),
+    })
+    expect(rows).toMatchObject([{ steps: 6000, source: 'Garmin' }])
+  }
+})
+
+test.each([
+  [
+    'date,time,type,steps,duration (min)',
+    '2026-03-10,00:00,walk,3000,30',
+    '2026-03-10,12:00 AM,walk,3000,30',
+  ],
+  ['date,time,type,steps', '2026-03-10,12:00 AM,walk,3000', '2026-03-10,12:00 AM,walk,3000'],
+])('midnight in a column of times is a time: %s', async (header, ...lines) => {
+  for (const line of lines) {
+    const { rows } = await importing({ 'a.csv': `${header}\n${line}\n` }, '--tz UTC --per activity')
+    expect(rows).toMatchObject([{ id: 'activity-20260310T0000Z', steps: 3000 }])
+  }
+})
+
+test('an end that is a time of day alone is on the day of its start', async () => {
+  const list =
+    'start,end,type,steps\n2026-03-10 08:00,09:00,walk,3000\n2026-03-10 23:30:00,0:30,walk,2000\n2026-03-12T08:00:00Z,09:00,walk,1000\n'
+  const { intervals, stderr } = await importing({ 'a.csv': list }, '--tz UTC --per activity')
+  expect(intervals).toEqual([
+    '2026-03-10T08:00:00Z/2026-03-10T09:00:00Z',
+    '2026-03-10T23:30:00Z/2026-03-11T00:30:00Z',
+  ])
+  expect(stderr).toContain('1 impossible times')
 })
 
 test.each([
   ['Date,Type,Distance (km),Duration,Average Pace', '31:03', 1863],
   ['Date,Type,Distance (km),Duration,Average Pace', '5:03', 303],
   ['Date,Type,Distance (km),Duration,Average Pace', '1:02:03', 3723],
+  ['Date,Type,Distance (km),Duration,Average Pace', '1:05', undefined],
   ['Date,Type,Distance (km),Duration,Feeling', '31:03', undefined],
 ])('a duration of two parts is minutes and seconds beside a pace: %s, %s', async (header, text, duration) => {
-  const list = `${header}\n2026-03-10 08:00:00,Running,5,${text},6:12\n`
+  const list = `${header}\n2026-03-10 08:00:00,Running,1,${text},6:12\n`
   const [row] = (await importing({ 'a.csv': list }, '--tz UTC')).rows
-  expect(row).toMatchObject({ distance: 5 })
+  expect(row).toMatchObject({ distance: 1 })
   expect(row!.duration).toBe(duration)
 })
 

@@ -1,15 +1,45 @@
 /** Activities of lists without a zone, in the hour that comes twice in autumn: another recording of them tells which. */
 import { minuteOf } from '../../contract/activity-id.ts'
-import type { Activity } from '../sample.ts'
+import { groundOf, type Activity } from '../sample.ts'
+import { lengthOf } from './active-time.ts'
 
-/** Moves those that begin with another recording in the other of the two hours, and with none in the hour they were read in. */
+/** Two devices measure one walk to within this part of it. */
+const likeness = 0.08
+
+/**
+ * Moves those that begin with another recording of them in the other of the two hours, where nothing begins with them in the
+ * hour they were read in and no other line of a list is read in that one.
+ */
 export function inTheirHours(activities: readonly Activity[]): readonly Activity[] {
-  if (!activities.some(({ other }) => other)) return activities
-  const minutes = new Set(activities.filter(({ other }) => !other).map(({ start }) => minuteOf(start)))
-  const isMet = ({ start }: Pick<Activity, 'start'>): boolean =>
-    [-1, 0, 1].some((beside) => minutes.has(minuteOf(start) + beside))
+  const unclear = activities.filter(({ other }) => other)
+  if (unclear.length === 0) return activities
+  const clear = byMinute(activities.filter(({ other }) => !other))
+  const read = byMinute(unclear)
   return activities.map((activity) => {
     const { other } = activity
-    return other && !isMet(activity) && isMet(other) ? { ...activity, ...other } : activity
+    if (!other || near(clear, activity.start).some((each) => isAlike(activity, each))) return activity
+    const isMet = near(clear, other.start).some((each) => isAlike({ ...activity, ...other }, each))
+    return isMet && near(read, other.start).length === 0 ? { ...activity, ...other } : activity
   })
+}
+
+function byMinute(activities: readonly Activity[]): Map<number, Activity[]> {
+  const minutes = new Map<number, Activity[]>()
+  for (const each of activities)
+    minutes.set(minuteOf(each.start), [...(minutes.get(minuteOf(each.start)) ?? []), each])
+  return minutes
+}
+
+const near = (minutes: ReadonlyMap<number, Activity[]>, at: number): Activity[] =>
+  [-1, 0, 1].flatMap((beside) => minutes.get(minuteOf(at) + beside) ?? [])
+
+/** On one ground, and as long and as far where both say so. */
+function isAlike(one: Activity, other: Activity): boolean {
+  const isAbout = (a = 0, b = 0): boolean =>
+    a === 0 || b === 0 || Math.abs(a - b) <= likeness * Math.max(a, b)
+  return (
+    groundOf(one.sport) === groundOf(other.sport) &&
+    isAbout(one.distance, other.distance) &&
+    isAbout(lengthOf(one), lengthOf(other))
+  )
 }

@@ -43,12 +43,13 @@ export function spanOnDate(
   start: string | undefined,
   end: string | undefined,
 ): [start: string | undefined, end: string | undefined] {
-  const [from, until] = [start, end].map((each) => onDate(date, each))
-  const day = dateIn(date ?? '')
-  const areTimes = isDate(day) && from !== start && until !== end
-  const night = areTimes ? 24 * 60 + minutesOf(end!) - minutesOf(start!) : 0
-  const isNextDay = areTimes && until! < from! && night <= longestNight
-  return [from, isNextDay ? onDate(dateOf(Date.parse(day) + dayMs), end) : until]
+  const from = onDate(date, start)
+  const [, day, time] = /^(.*\d)[T ](\d{1,2}:\d\d(?::\d\d)?)$/.exec(from ?? '') ?? []
+  const until = onDate(date ?? day, end)
+  if (day === undefined || time === undefined || until === end || !isDate(dateIn(day))) return [from, until]
+  const minutes = minutesOf(end!) - minutesOf(time)
+  if (minutes >= 0 || minutes + 24 * 60 > longestNight) return [from, until]
+  return [from, onDate(dateOf(Date.parse(dateIn(day)) + dayMs), end)]
 }
 
 /** Of a time of day. */
@@ -72,6 +73,12 @@ export function hasUnreadClock(
 /** Does more than a time of day or words stand behind the date, such as `8h05`? */
 export const hasUnreadTime = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d.*\d/.test(yearFirst(text)) && !hasTimeOfDay(text)
+
+/** Does the column `time` say which half of the day? Then it is no length. */
+export const hasHalfDays = (cells: Cells): boolean => /\d\s*[ap]\.?m\.?$/i.test(cells.get('time') ?? '')
+
+/** A time with two digits for its hour, so that it sorts. */
+export const padded = (text: string): string => yearFirst(text).replace(/([T ])(\d):/, '$10$2:')
 
 export const hasTimeOfDay = (date: string): boolean => /[T ]\d{1,2}:\d\d/.test(date)
 

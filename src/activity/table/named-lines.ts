@@ -12,15 +12,18 @@ import {
   dateIn,
   dayOf,
   hasUnreadClock,
+  hasHalfDays,
   hasUnreadTime,
   in24Hours,
   isAtMidnight,
+  padded,
   spanOnDate,
   withTimeOfDay,
 } from './dates.ts'
 import { createDayLines } from './day-lines.ts'
 import { activityColumns, type Columns } from './known-columns.ts'
 import { createMoments } from './moments.ts'
+import { createRunningTotals } from './running-totals.ts'
 import { numberBetweenCommas, numberWith, numberWithMark, type ReadNumber } from './numbers.ts'
 import type { Cells } from './parse-table.ts'
 import { createWallTimes } from './wall-times.ts'
@@ -28,6 +31,9 @@ import { createWallTimes } from './wall-times.ts'
 export type TableTask = Pick<ReadTask, 'into' | 'zone'> & { delimiter: string }
 /** `end`: what only the whole file tells. */
 export type Lines = { line: (cells: Cells) => void; end?: () => void }
+
+/** Meters a second: in a list with a pace `1:05` of a walk of 5 km may be an hour. */
+const fastest = 12
 
 /** Meters that a number without a unit may come to, taken in kilometers: more are meters, or nobody knows what. */
 const mostUnsure = 100_000
@@ -51,7 +57,7 @@ type Told = {
   isOpen: boolean
   /** Its distance has no unit. */
   isUnsure: boolean
-  /** Its steps may be those since midnight. */
+  /** Its values are those since midnight. */
   isTotal: boolean
   /** It has a time of day that cannot be read. */
   isUnread: boolean
@@ -104,9 +110,10 @@ function toldBy(
   const [begin, end] = spanOnDate(date, from, until)
   const timed =
     begin === undefined && date !== undefined
-      ? withTimeOfDay(date, cells, columns.duration !== undefined)
+      ? withTimeOfDay(date, cells, columns.duration !== undefined || hasHalfDays(cells))
       : undefined
-  const isMoment = timed !== undefined && !cells.has('hour') && (areActivities || !isAtMidnight(timed))
+  const isMidnightOfDay = timed === date && isAtMidnight(timed ?? '')
+  const isMoment = timed !== undefined && !cells.has('hour') && (areActivities || !isMidnightOfDay)
   let isUnsure = false
   const assumeIt = (what: Assumed): void => {
     isUnsure ||= what === 'distance'
@@ -115,8 +122,10 @@ function toldBy(
   const own = isMoment ? activityColumns(columns, timed, cell) : columns
   const values = amountsIn(own, cell, { assume: assumeIt }, read)
   const type = cell(columns.type)
-  if (isUnsure && (values.distance ?? 0) > mostUnsure && sportNamed(type ?? '') !== 'ride')
-    values.distance = Number.NaN
+  const isRide = sportNamed(type ?? '') === 'ride'
+  if (columns.hasPace && !isRide && values.distance! > values.duration! * fastest)
+    values.duration = Number.NaN
+  if (isUnsure && (values.distance ?? 0) > mostUnsure && !isRide) values.distance = Number.NaN
   const length = lengthIn(columns, cell, values, read)
   const isOpen = type === undefined && end === undefined && length === 0
   const startsThen = isMoment && (type !== undefined || values.duration !== undefined)
@@ -132,7 +141,7 @@ function toldBy(
     isActivity: type !== undefined || startsThen,
     isOpen,
     isUnsure,
-    isTotal: columns.steps?.name.startsWith('total') === true,
+    isTotal: (columns.steps ?? columns.distance)?.name.startsWith('total') === true,
     isUnread:
       begin === undefined && timed === undefined && hasUnreadClock(date ?? '', cells, { isOpen, columns }),
   }
@@ -142,6 +151,7 @@ function toldBy(
 function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
   const dayLines = createDayLines()
   const moments = createMoments(into)
+  const runningTotals = createRunningTotals(into)
   const spanOf = createWallTimes(zone)
   let [lines, leftOut] = [0, 0]
   return {
@@ -155,12 +165,13 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
       const day = dayOf(start ?? date ?? '', zone)
       if (time === undefined || day === undefined) return keepFrom(start, told)
       const isWhole = start === undefined || day.isMidnight
-      const asDay = (): void => (isWhole || told.isTotal ? keepDay(day.date, told) : keepFrom(start, told))
-      const total = told.isTotal ? { total: values.steps ?? 0 } : {}
-      dayLines.add({ source, date: day.date, time, ...total, asDay, asMoment: () => keepFrom(time, told) })
+      const asDay = (): void => (isWhole ? keepDay(day.date, told) : keepFrom(start, told))
+      if (told.isTotal) runningTotals.add({ source, date: day.date, time: padded(time), values })
+      else dayLines.add({ source, date: day.date, time, asDay, asMoment: () => keepFrom(time, told) })
     },
     end(): void {
       dayLines.end()
+      runningTotals.end()
       moments.end()
       if (lines > 0 && leftOut === lines)
         throw new Unreadable('has no time that movecli reads. Write times such as 2026-01-31 18:05')

@@ -3,7 +3,7 @@ import type { Interval } from '../../contract/interval.ts'
 import type { Offset } from '../sample.ts'
 import { instantOf } from '../values.ts'
 import { instantsAt, type Zone } from '../zone.ts'
-import { yearFirst } from './dates.ts'
+import { padded } from './dates.ts'
 
 /** `other`: when it was instead, where it begins in an hour that comes twice. */
 export type Span = { start: number; end: number | undefined; offset: Offset; other?: Interval }
@@ -93,7 +93,7 @@ function endsAt(wall: number, zone: Zone): number[] {
 
 function instantsOf(text: string | undefined, zone: Zone, onTheWall = instantsAt) {
   if (text === undefined) return undefined
-  const dated = yearFirst(text).replace(/([T ])(\d):/, '$10$2:')
+  const dated = padded(text)
   const full = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(dated) ? `${dated}:00` : dated
   const time = instantOf(full)
   if (!time) return undefined
