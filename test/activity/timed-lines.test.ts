@@ -288,8 +288,9 @@ test.each([
   ['date,time,type,steps', '2026-03-10,12:00 AM,walk,3000', '2026-03-10,12:00 AM,walk,3000'],
 ])('midnight in a column of times is a time: %s', async (header, ...lines) => {
   for (const line of lines) {
-    const { rows } = await importing({ 'a.csv': `${header}\n${line}\n` }, '--tz UTC --per activity')
+    const { rows, stderr } = await importing({ 'a.csv': `${header}\n${line}\n` }, '--tz UTC --per activity')
     expect(rows).toMatchObject([{ id: 'activity-20260310T0000Z', steps: 3000 }])
+    expect(stderr).not.toContain('impossible')
   }
 })
 

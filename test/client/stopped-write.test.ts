@@ -60,7 +60,7 @@ test.each(ways)(
 )
 
 test.each(ways)('%s: without a stop the code says what was met', async (_, way) => {
-  expect(await settled(way, { hang: true }, undefined, 100)).toEqual([
+  expect(await settled(way, { hang: true }, undefined, 1000)).toEqual([
     { outcome: 'unknown', code: 'CLI_TIMEOUT' },
   ])
   expect(await settled(way, { destroy: 'before-answer' })).toEqual([

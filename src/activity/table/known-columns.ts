@@ -1,5 +1,6 @@
 /** Columns that CSV files have for what we look for, with the unit that a name may tell. */
 import { measures, type Measure } from '../sample.ts'
+import { in24Hours } from './dates.ts'
 import { factorOf } from './units.ts'
 
 /** `units`: the column that has the unit of each line. `elapsed`: time with the pauses in it. */
@@ -74,7 +75,7 @@ export function activityColumns(
 ): Columns {
   const { duration } = columns
   const isMoving = duration && !isElapsed(duration) && /[1-9]/.test(cell(duration.name) ?? '')
-  const time = cell('time') ?? ''
+  const time = in24Hours(cell('time') ?? '')
   return isMoving || !/[1-9]/.test(time) || date.includes(time)
     ? columns
     : { ...columns, duration: { name: 'time' } }
