@@ -131,6 +131,18 @@ test('a list says how long a walk was, and so in which of the two hours it began
   ])
 })
 
+test.each(['2026-10-25 02:05,0:22:00,walk,2000,1.68', '2026-10-25 02:06,0:18:00,walk,2000,1.86'])(
+  'a recording that is a little longer or shorter is of the walk of a list: %s',
+  async (line) => {
+    const files = {
+      'a.csv': `start,duration,type,steps,distance (km)\n${line}\n`,
+      'walk.gpx': gpx([northwards('2026-10-25T01:05:00Z', 1200, 1.4)]),
+    }
+    const { rows } = await importing(files, berlin('--per activity'), { now })
+    expect(rows).toMatchObject([{ steps: 2000, distance: 1.68 }])
+  },
+)
+
 test.each([
   [
     'two walks an hour apart, of which one was recorded',

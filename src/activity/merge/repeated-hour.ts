@@ -3,8 +3,8 @@ import { minuteOf } from '../../contract/activity-id.ts'
 import { groundOf, type Activity } from '../sample.ts'
 import { lengthOf } from './active-time.ts'
 
-/** Two devices measure one walk to within this part of it. */
-const likeness = 0.08
+/** Two recordings of one walk differ by no more than this part of it. */
+const likeness = 0.25
 
 /**
  * Moves those that begin with another recording of them in the other of the two hours, where nothing begins with them in the

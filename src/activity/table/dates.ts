@@ -3,7 +3,6 @@ import { dateOf, dayMs, isDate } from '../../contract/calendar.ts'
 import { Unreadable } from '../unreadable.ts'
 import { instantOf } from '../values.ts'
 import { dayAt, type Zone } from '../zone.ts'
-import type { Columns } from './known-columns.ts'
 import type { Cells } from './parse-table.ts'
 
 /** A text that begins with a date, year first and with hyphens. Throws Unreadable for others: 06/07 is in June or in July. */
@@ -62,12 +61,12 @@ function minutesOf(time: string): number {
 export function hasUnreadClock(
   date: string,
   cells: Cells,
-  { isOpen, columns }: { isOpen: boolean; columns: Columns },
+  { isOpen, hasDuration }: { isOpen: boolean; hasDuration: boolean },
 ): boolean {
   const text = cells.get('time') ?? ''
   return isOpen
     ? /\d\s*(?::|h|[ap]\.?m)/i.test(text) && withTimeOfDay(date, cells, true) === undefined
-    : columns.duration !== undefined && /\d/.test(text)
+    : hasDuration && /\d/.test(text)
 }
 
 /** Does more than a time of day or words stand behind the date, such as `8h05`? */

@@ -57,8 +57,8 @@ type Told = {
   isOpen: boolean
   /** Its distance has no unit. */
   isUnsure: boolean
-  /** Its values are those since midnight. */
-  isTotal: boolean
+  /** Values since midnight, in place of what was moved then. */
+  totals: Partial<Record<Measure, number>>
   /** It has a time of day that cannot be read. */
   isUnread: boolean
 }
@@ -141,9 +141,11 @@ function toldBy(
     isActivity: type !== undefined || startsThen,
     isOpen,
     isUnsure,
-    isTotal: (columns.steps ?? columns.distance)?.name.startsWith('total') === true,
+    totals: isOpen ? Object.fromEntries(totalsOf(columns).map((measure) => [measure, values[measure]])) : {},
     isUnread:
-      begin === undefined && timed === undefined && hasUnreadClock(date ?? '', cells, { isOpen, columns }),
+      begin === undefined &&
+      timed === undefined &&
+      hasUnreadClock(date ?? '', cells, { isOpen, hasDuration: columns.duration !== undefined }),
   }
 }
 
@@ -166,8 +168,11 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
       if (time === undefined || day === undefined) return keepFrom(start, told)
       const isWhole = start === undefined || day.isMidnight
       const asDay = (): void => (isWhole ? keepDay(day.date, told) : keepFrom(start, told))
-      if (told.isTotal) runningTotals.add({ source, date: day.date, time: padded(time), values })
-      else dayLines.add({ source, date: day.date, time, asDay, asMoment: () => keepFrom(time, told) })
+      runningTotals.add({ source, date: day.date, time: padded(time), values: told.totals })
+      const others = Object.entries(values).filter(([measure]) => !(measure in told.totals))
+      told.values = Object.fromEntries(others)
+      if (others.length > 0)
+        dayLines.add({ source, date: day.date, time, asDay, asMoment: () => keepFrom(time, told) })
     },
     end(): void {
       dayLines.end()
@@ -203,12 +208,17 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
     }
   }
 
-  function keepDay(text: string | undefined, { source, values }: Told): void {
+  function keepDay(text: string | undefined, told: Told): void {
+    const { source, values } = told
     const date = dateIn(text ?? '')
     if (!isDate(date) || hasUnreadTime(text ?? '')) return leaveOut()
+    if (sportNamed(told.type ?? '') === 'vehicle') return into.omit('vehicle')
     if (Object.keys(values).length > 0) into.total({ source, date, ...values })
   }
 }
+
+const totalsOf = (columns: Columns): Measure[] =>
+  (['steps', 'distance'] as const).filter((measure) => columns[measure]?.name.startsWith('total'))
 
 const sourceNamed = (name: string): Source => ({
   name,

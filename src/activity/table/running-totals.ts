@@ -1,39 +1,72 @@
-/** Lines that say at some time of a day what was counted since midnight: what the last one says is the day's. */
+/** Lines that say at some time of a day what was counted since midnight: the most of it is the day's. */
+import { dateOf, dayMs } from '../../contract/calendar.ts'
+import { isAmount } from '../collect/plausible.ts'
 import { limits } from '../limits.ts'
 import { keyOf, measures, type Collector, type Measure, type Source } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 
-/** `time` as the line has it. */
-type Reading = { source: Source; date: string; time: string; values: Partial<Record<Measure, number>> }
+/** `time` as the line has it, its hour in two digits. */
+type Reading = { time: string; value: number }
+type DayReadings = { source: Source; date: string; readings: Partial<Record<Measure, Reading[]>> }
+type TotalLine = { source: Source; date: string; time: string; values: Partial<Record<Measure, number>> }
 
-/** Of a day the last value of each measure, and the time at which it was read. */
-type DayTotal = { source: Source; date: string } & Partial<Record<Measure, { time: string; value: number }>>
+const mostReadings = 1_000_000
 
 export function createRunningTotals(into: Pick<Collector, 'omit' | 'total'>) {
-  const days = new Map<string, DayTotal>()
+  const days = new Map<string, DayReadings>()
+  let count = 0
+  const dayBefore = ({ source, date }: DayReadings): DayReadings | undefined =>
+    days.get(dayKey(source, dateOf(Date.parse(date) - dayMs)))
   return {
-    add({ source, date, time, values }: Reading): void {
-      const key = `${keyOf(source)}\0${date}`
+    add({ source, date, time, values }: TotalLine): void {
+      const key = dayKey(source, date)
       let day = days.get(key)
       if (!day) {
         if (days.size >= limits.totals) throw new Unreadable('holds too many days')
-        days.set(key, (day = { source, date }))
+        days.set(key, (day = { source, date, readings: {} }))
       }
       for (const measure of measures) {
         const value = values[measure]
         if (value === undefined) continue
-        const known = day[measure]
-        const isLater = !known || time > known.time || (time === known.time && value > known.value)
-        if (!(value >= 0)) into.omit('value')
-        else if (isLater) day[measure] = { time, value }
+        if (!isAmount(measure, value)) into.omit('value')
+        else if ((count += 1) > mostReadings) throw new Unreadable('holds too many totals')
+        else (day.readings[measure] ??= []).push({ time, value })
       }
     },
     /** The file has ended. */
     end(): void {
-      for (const { source, date, ...last } of days.values()) {
-        const values = measures.flatMap((measure) => (last[measure] ? [[measure, last[measure].value]] : []))
-        if (values.length > 0) into.total({ source, date, ...Object.fromEntries(values) })
+      for (const day of days.values()) {
+        const values = measures.flatMap((measure) => {
+          const most = dayTotalOf(day.readings[measure] ?? [], dayBefore(day)?.readings[measure] ?? [])
+          return most === undefined ? [] : [[measure, most]]
+        })
+        if (values.length > 0)
+          into.total({ source: day.source, date: day.date, ...Object.fromEntries(values) })
       }
     },
   }
 }
+
+const dayKey = (source: Source, date: string): string => `${keyOf(source)}\0${date}`
+
+/**
+ * The highest of the readings, without what still shows the day before: the first one, where the next other one is less than
+ * half of it, or where there is none but of the first hour and the day before had no more.
+ */
+function dayTotalOf(readings: readonly Reading[], before: readonly Reading[]): number | undefined {
+  const ordered = readings.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+  const [first] = ordered
+  const next = ordered.findIndex(({ value }) => value !== first?.value)
+  const rest = next < 0 ? [] : ordered.slice(next)
+  const isStale =
+    first !== undefined &&
+    (rest[0]
+      ? rest[0].value < first.value / 2
+      : isFirstHour(ordered.at(-1)!) && first.value >= (highest(before) ?? Infinity))
+  return highest(isStale ? rest : ordered)
+}
+
+const isFirstHour = ({ time }: Reading): boolean => /[T ]00:/.test(time)
+
+const highest = (readings: readonly Reading[]): number | undefined =>
+  readings.length === 0 ? undefined : readings.reduce((most, { value }) => Math.max(most, value), 0)
