@@ -308,6 +308,14 @@ test('beside totals since midnight other columns are what was moved then, and th
   expect((await importing({ 'a.csv': late }, '--tz UTC')).rows).toMatchObject([{ id: day, steps: 9000 }])
 })
 
+test('of totals of a distance without a unit none counts where one is too high for kilometers', async () => {
+  const list = 'timestamp,total steps,total distance\n2026-03-10 07:00,60,45\n2026-03-10 22:00,9000,8000\n'
+  const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 9000 }])
+  expect(rows[0]).not.toHaveProperty('distance')
+  expect(stderr).toContain('1 impossible values')
+})
+
 test('a day of a journey is none', async () => {
   const list = 'date,type,distance (km)\n2026-03-10,Drive,90\n2026-03-11,Walk,5\n'
   const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')

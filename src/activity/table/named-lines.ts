@@ -33,7 +33,7 @@ export type TableTask = Pick<ReadTask, 'into' | 'zone'> & { delimiter: string }
 export type Lines = { line: (cells: Cells) => void; end?: () => void }
 
 /** Meters a second: in a list with a pace `1:05` of a walk of 5 km may be an hour. */
-const fastest = 12
+const fastestOnFoot = 12
 
 /** Meters that a number without a unit may come to, taken in kilometers: more are meters, or nobody knows what. */
 const mostUnsure = 100_000
@@ -123,7 +123,7 @@ function toldBy(
   const values = amountsIn(own, cell, { assume: assumeIt }, read)
   const type = cell(columns.type)
   const isRide = sportNamed(type ?? '') === 'ride'
-  if (columns.hasPace && !isRide && values.distance! > values.duration! * fastest)
+  if (columns.hasPace && !isRide && values.distance! > values.duration! * fastestOnFoot)
     values.duration = Number.NaN
   if (isUnsure && (values.distance ?? 0) > mostUnsure && !isRide) values.distance = Number.NaN
   const length = lengthIn(columns, cell, values, read)
@@ -141,7 +141,9 @@ function toldBy(
     isActivity: type !== undefined || startsThen,
     isOpen,
     isUnsure,
-    totals: isOpen ? Object.fromEntries(totalsOf(columns).map((measure) => [measure, values[measure]])) : {},
+    totals: isOpen
+      ? Object.fromEntries(totalMeasures(columns).map((measure) => [measure, values[measure]]))
+      : {},
     isUnread:
       begin === undefined &&
       timed === undefined &&
@@ -168,7 +170,13 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
       if (time === undefined || day === undefined) return keepFrom(start, told)
       const isWhole = start === undefined || day.isMidnight
       const asDay = (): void => (isWhole ? keepDay(day.date, told) : keepFrom(start, told))
-      runningTotals.add({ source, date: day.date, time: padded(time), values: told.totals })
+      runningTotals.add({
+        source,
+        date: day.date,
+        time: padded(time),
+        values: told.totals,
+        isUnsure: told.isUnsure,
+      })
       const others = Object.entries(values).filter(([measure]) => !(measure in told.totals))
       told.values = Object.fromEntries(others)
       if (others.length > 0)
@@ -217,7 +225,7 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
   }
 }
 
-const totalsOf = (columns: Columns): Measure[] =>
+const totalMeasures = (columns: Columns): Measure[] =>
   (['steps', 'distance'] as const).filter((measure) => columns[measure]?.name.startsWith('total'))
 
 const sourceNamed = (name: string): Source => ({

@@ -6,19 +6,27 @@ import { keyOf, measures, type Collector, type Measure, type Source } from '../s
 import { Unreadable } from '../unreadable.ts'
 
 /** `time` as the line has it, its hour in two digits. */
-type Reading = { time: string; value: number }
-type DayReadings = { source: Source; date: string; readings: Partial<Record<Measure, Reading[]>> }
-type TotalLine = { source: Source; date: string; time: string; values: Partial<Record<Measure, number>> }
+type TotalAt = { time: string; value: number }
+type DayReadings = { source: Source; date: string; readings: Partial<Record<Measure, TotalAt[]>> }
+/** `isUnsure`: nothing says the unit of its distance. */
+type TotalLine = {
+  source: Source
+  date: string
+  time: string
+  values: Partial<Record<Measure, number>>
+  isUnsure: boolean
+}
 
 const mostReadings = 1_000_000
 
 export function createRunningTotals(into: Pick<Collector, 'omit' | 'total'>) {
   const days = new Map<string, DayReadings>()
   let count = 0
+  let isUnclear = false
   const dayBefore = ({ source, date }: DayReadings): DayReadings | undefined =>
     days.get(dayKey(source, dateOf(Date.parse(date) - dayMs)))
   return {
-    add({ source, date, time, values }: TotalLine): void {
+    add({ source, date, time, values, isUnsure }: TotalLine): void {
       const key = dayKey(source, date)
       let day = days.get(key)
       if (!day) {
@@ -28,8 +36,11 @@ export function createRunningTotals(into: Pick<Collector, 'omit' | 'total'>) {
       for (const measure of measures) {
         const value = values[measure]
         if (value === undefined) continue
-        if (!isAmount(measure, value)) into.omit('value')
-        else if ((count += 1) > mostReadings) throw new Unreadable('holds too many totals')
+        if (!isAmount(measure, value)) {
+          into.omit('value')
+          // Of numbers that are too high for kilometers none is in them.
+          if (isUnsure && measure === 'distance') isUnclear = true
+        } else if ((count += 1) > mostReadings) throw new Unreadable('holds too many totals')
         else (day.readings[measure] ??= []).push({ time, value })
       }
     },
@@ -37,6 +48,7 @@ export function createRunningTotals(into: Pick<Collector, 'omit' | 'total'>) {
     end(): void {
       for (const day of days.values()) {
         const values = measures.flatMap((measure) => {
+          if (measure === 'distance' && isUnclear) return []
           const most = dayTotalOf(day.readings[measure] ?? [], dayBefore(day)?.readings[measure] ?? [])
           return most === undefined ? [] : [[measure, most]]
         })
@@ -53,7 +65,7 @@ const dayKey = (source: Source, date: string): string => `${keyOf(source)}\0${da
  * The highest of the readings, without what still shows the day before: the first one, where the next other one is less than
  * half of it, or where there is none but of the first hour and the day before had no more.
  */
-function dayTotalOf(readings: readonly Reading[], before: readonly Reading[]): number | undefined {
+function dayTotalOf(readings: readonly TotalAt[], before: readonly TotalAt[]): number | undefined {
   const ordered = readings.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
   const [first] = ordered
   const next = ordered.findIndex(({ value }) => value !== first?.value)
@@ -66,7 +78,7 @@ function dayTotalOf(readings: readonly Reading[], before: readonly Reading[]): n
   return highest(isStale ? rest : ordered)
 }
 
-const isFirstHour = ({ time }: Reading): boolean => /[T ]00:/.test(time)
+const isFirstHour = ({ time }: TotalAt): boolean => /[T ]00:/.test(time)
 
-const highest = (readings: readonly Reading[]): number | undefined =>
+const highest = (readings: readonly TotalAt[]): number | undefined =>
   readings.length === 0 ? undefined : readings.reduce((most, { value }) => Math.max(most, value), 0)
