@@ -308,6 +308,17 @@ test('beside totals since midnight other columns are what was moved then, and th
   expect((await importing({ 'a.csv': late }, '--tz UTC')).rows).toMatchObject([{ id: day, steps: 9000 }])
 })
 
+test.each([
+  ['date,total steps', '2026-03-10,9000'],
+  ['date,time,total steps', '2026-03-10,08:00,500\n2026-03-10,22:00,9000'],
+  ['date,hour,total steps', '2026-03-10,8,500\n2026-03-10,22,9000'],
+  ['date,total steps', '2026-03-10 08:00,500\n2026-03-10 22:00,9000'],
+])('%s: the day has its total', async (header, lines) => {
+  expect((await importing({ 'a.csv': `${header}\n${lines}\n` }, '--tz UTC')).rows).toMatchObject([
+    { id: day, steps: 9000 },
+  ])
+})
+
 test('of totals of a distance without a unit none counts where one is too high for kilometers', async () => {
   const list = 'timestamp,total steps,total distance\n2026-03-10 07:00,60,45\n2026-03-10 22:00,9000,8000\n'
   const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')

@@ -57,8 +57,8 @@ type Told = {
   isOpen: boolean
   /** Its distance has no unit. */
   isUnsure: boolean
-  /** Values since midnight, in place of what was moved then. */
-  totals: Partial<Record<Measure, number>>
+  /** Measures whose values are those since midnight, where the line says at what time of the day. */
+  totals: readonly Measure[]
   /** It has a time of day that cannot be read. */
   isUnread: boolean
 }
@@ -141,9 +141,7 @@ function toldBy(
     isActivity: type !== undefined || startsThen,
     isOpen,
     isUnsure,
-    totals: isOpen
-      ? Object.fromEntries(totalMeasures(columns).map((measure) => [measure, values[measure]]))
-      : {},
+    totals: isOpen ? measures.filter((measure) => columns[measure]?.name.startsWith('total')) : [],
     isUnread:
       begin === undefined &&
       timed === undefined &&
@@ -170,17 +168,13 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
       if (time === undefined || day === undefined) return keepFrom(start, told)
       const isWhole = start === undefined || day.isMidnight
       const asDay = (): void => (isWhole ? keepDay(day.date, told) : keepFrom(start, told))
-      runningTotals.add({
-        source,
-        date: day.date,
-        time: padded(time),
-        values: told.totals,
-        isUnsure: told.isUnsure,
-      })
-      const others = Object.entries(values).filter(([measure]) => !(measure in told.totals))
-      told.values = Object.fromEntries(others)
-      if (others.length > 0)
-        dayLines.add({ source, date: day.date, time, asDay, asMoment: () => keepFrom(time, told) })
+      if (told.totals.length > 0) {
+        const { isUnsure } = told
+        const totals = takeOut(values, told.totals)
+        runningTotals.add({ source, date: day.date, time: padded(time), values: totals, isUnsure })
+        if (Object.keys(values).length === 0) return
+      }
+      dayLines.add({ source, date: day.date, time, asDay, asMoment: () => keepFrom(time, told) })
     },
     end(): void {
       dayLines.end()
@@ -225,8 +219,14 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
   }
 }
 
-const totalMeasures = (columns: Columns): Measure[] =>
-  (['steps', 'distance'] as const).filter((measure) => columns[measure]?.name.startsWith('total'))
+type Values = Partial<Record<Measure, number>>
+
+/** Takes these values out of those of a line. */
+function takeOut(values: Values, wanted: readonly Measure[]): Values {
+  const taken = Object.fromEntries(wanted.map((measure) => [measure, values[measure]]))
+  for (const measure of wanted) delete values[measure]
+  return taken
+}
 
 const sourceNamed = (name: string): Source => ({
   name,
