@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What a browser or another program does next may take seconds beside a second file.
+    expect: { poll: { timeout: 20_000 } },
     reporters: process.env['CI'] ? ['default', 'json'] : ['default'],
     outputFile: { json: '.tmp/tests/peers.json' },
   },
