@@ -327,6 +327,23 @@ test('of totals of a distance without a unit none counts where one is too high f
   expect(stderr).toContain('1 impossible values')
 })
 
+test.each([
+  [['10 22:00,8000', '11 09:30,8000'], [8000]],
+  [['10 22:00,8000', '11 00:15,8000', '11 08:00,8000'], [8000]],
+  [
+    ['10 23:55,8000', '11 23:55,8000'],
+    [8000, 8000],
+  ],
+  [
+    ['10 22:00,8000', '11 00:05,8050', '11 00:20,8060', '11 02:00,40', '11 20:00,4000'],
+    [8000, 4000],
+  ],
+])('what a device still shows of the day before is not the next day: %j', async (lines, totals) => {
+  const list = ['timestamp,total steps', ...lines.map((line) => `2026-03-${line}`), ''].join('\n')
+  const { rows } = await importing({ 'a.csv': list }, '--tz UTC')
+  expect(rows.map(({ steps }) => steps)).toEqual(totals)
+})
+
 test('a day of a journey is none', async () => {
   const list = 'date,type,distance (km)\n2026-03-10,Drive,90\n2026-03-11,Walk,5\n'
   const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')

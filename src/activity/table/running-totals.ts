@@ -62,23 +62,27 @@ export function createRunningTotals(into: Pick<Collector, 'omit' | 'total'>) {
 const dayKey = (source: Source, date: string): string => `${keyOf(source)}\0${date}`
 
 /**
- * The highest of the readings, without what still shows the day before: the first one, where the next other one is less than
- * half of it, or where there is none but of the first hour and the day before had no more.
+ * The highest of the readings, without what still shows the day before: the first ones up to a fall by half, where they stay
+ * the same or the day before had no more; where nothing falls, those of the first hour that the day before had no more than,
+ * and those before the evening that are the very total of the day before.
  */
 function dayTotalOf(readings: readonly TotalAt[], before: readonly TotalAt[]): number | undefined {
   const ordered = readings.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
-  const [first] = ordered
-  const next = ordered.findIndex(({ value }) => value !== first?.value)
-  const rest = next < 0 ? [] : ordered.slice(next)
+  const [first, last] = [ordered[0], ordered.at(-1)]
+  if (!first || !last) return undefined
+  const most = highest(before) ?? Infinity
+  const fall = ordered.findIndex(({ value }, at) => at > 0 && value < ordered[at - 1]!.value / 2)
+  const start = fall < 0 ? ordered : ordered.slice(0, fall)
+  const isSame = start.every(({ value }) => value === first.value)
   const isStale =
-    first !== undefined &&
-    (rest[0]
-      ? rest[0].value < first.value / 2
-      : isFirstHour(ordered.at(-1)!) && first.value >= (highest(before) ?? Infinity))
-  return highest(isStale ? rest : ordered)
+    fall < 0
+      ? (isUntil(last, 1) && first.value >= most) || (isSame && isUntil(last, 18) && first.value === most)
+      : isSame || first.value >= most
+  return isStale ? highest(ordered.slice(start.length)) : highest(ordered)
 }
 
-const isFirstHour = ({ time }: TotalAt): boolean => /[T ]00:/.test(time)
+/** Is it of an hour before this one? */
+const isUntil = ({ time }: TotalAt, hour: number): boolean => Number(/[T ](\d\d):/.exec(time)?.[1]) < hour
 
 const highest = (readings: readonly TotalAt[]): number | undefined =>
   readings.length === 0 ? undefined : readings.reduce((most, { value }) => Math.max(most, value), 0)
