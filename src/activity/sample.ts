@@ -59,6 +59,8 @@ type Amounts = Partial<Record<Measure, number>>
 export const secondsPerStep = 0.6
 /** Meters in a second of that. */
 export const walkingSpeed = 1.4
+/** Meters in a second that nobody goes on foot. */
+export const fastestOnFoot = 12
 
 /** The lower, the sooner a source is taken. */
 export type Preference = (source: Source) => number

@@ -1,13 +1,11 @@
 /** A track of GPS points, folded as they come into distance and time in motion. */
 import { meters } from './geodesic.ts'
-import type { Collector, Sport } from './sample.ts'
+import { fastestOnFoot, type Collector, type Sport } from './sample.ts'
 import { createPauses, type Pauses } from './pauses.ts'
 import { createTrackTimes } from './track-times.ts'
 
-/** Meters in a second: no one runs faster, and a jump of the receiver does. */
-const spike = 12
-/** Rides and the rest (skiing, sailing) go downhill. */
-const fastSpike = 40
+/** Meters in a second: rides and the rest (skiing, sailing) go downhill; what is faster is a jump of the receiver. */
+const fastestRide = 40
 /** Meters in a second below which one stands: receivers drift. */
 const standing = 0.3
 /** Milliseconds after which a point may be far away and wrong for all that. */
@@ -44,7 +42,7 @@ type Leg = { first: Fix; last: Fix; points: number; distance: number; duration: 
 type Before = { from: Fix; distance: number; duration: number; points: number; jumps?: number }
 
 export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omit'>): Track {
-  const limit = sport === 'ride' || sport === 'other' ? fastSpike : spike
+  const limit = sport === 'ride' || sport === 'other' ? fastestRide : fastestOnFoot
   const track = { points: 0, start: 0, end: 0, distance: 0, duration: 0 }
   const pauses = createPauses()
   /** Of the points that come, and of the one that was taken last. */

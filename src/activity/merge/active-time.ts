@@ -3,6 +3,10 @@ import { activeParts } from '../pauses.ts'
 import type { Activity } from '../sample.ts'
 import { coverageOf } from './coverage.ts'
 
+/** Do two recordings say the same, to within this part of it, or one of them nothing? */
+export const isAbout = (one = 0, two = 0, part = 0): boolean =>
+  one === 0 || two === 0 || Math.abs(one - two) <= part * Math.max(one, two)
+
 type Lasting = Pick<Activity, 'start' | 'end' | 'pauses'>
 
 export const lengthOf = (activity: Lasting): number =>

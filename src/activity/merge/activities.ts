@@ -2,7 +2,7 @@
 import { activeParts, presence } from '../pauses.ts'
 import { inTheirHours } from './repeated-hour.ts'
 import { groundOf, measures, type Activity, type Measure } from '../sample.ts'
-import { lengthOf, sharedTime } from './active-time.ts'
+import { isAbout, lengthOf, sharedTime } from './active-time.ts'
 
 /**
  * One activity. `others`: files' copies that were not taken; `filled`: what only a copy knew, and whose it is; `partly`: copies
@@ -123,10 +123,8 @@ function hasOwnEnd(other: Activity, taken: Activity): boolean {
   if (lengthOf(taken) === 0) return false
   const ends = [taken.start - other.start, other.end - taken.end]
   if (!ends.some((end) => Math.abs(end) >= presence * 1000) || !goesOnAlone(other, taken)) return false
-  const isAbout = (measure: keyof typeof likeness, one = 0, two = 0): boolean =>
-    one === 0 || two === 0 || Math.abs(one - two) <= likeness[measure] * Math.max(one, two)
   const [one, two] = [taken, other].map(({ duration, ...each }) => duration ?? lengthOf(each) / 1000)
-  return !isAbout('distance', taken.distance, other.distance) || !isAbout('duration', one, two)
+  return !isAbout(taken.distance, other.distance, likeness.distance) || !isAbout(one, two, likeness.duration)
 }
 
 const goesOnAlone = (other: Activity, taken: Activity): boolean =>

@@ -27,7 +27,7 @@ type Refused = { source: Source; measure: Measure; value: number; why: RefusalNa
 /** Why time does not count, or the total of a day. */
 const beyondTheDay = 'more time than the day has'
 const notWhole = 'a total of the whole day, of which parts are known'
-const anotherFirst = 'another total of this day counts'
+const anotherLine = 'another total of this day counts'
 export const otherTotal = 'the total of another source counts for this day'
 
 /** Nothing counts of a measure of which there is more than anybody does in a day, nor what was worked out from such steps. */
@@ -103,7 +103,7 @@ export function createDays(zone: Zone) {
       const known = [...shares.values()].find(({ taken }) => taken > 0)
       const share = add(date, measure, { source }, known ? 0 : value, known ? value : 0)
       if (!known) totalsTaken.add(share)
-      else share.why = !totalsTaken.has(known) ? notWhole : known === share ? anotherFirst : otherTotal
+      else share.why = !totalsTaken.has(known) ? notWhole : known === share ? anotherLine : otherTotal
     },
     all: (): ActivityDay[] =>
       [...days.values()].map(onlyPossible).toSorted((a, b) => (a.date < b.date ? -1 : 1)),

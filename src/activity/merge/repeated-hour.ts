@@ -1,7 +1,7 @@
 /** Activities of lists without a zone, in the hour that comes twice in autumn: another recording of them tells which. */
 import { minuteOf } from '../../contract/activity-id.ts'
 import { groundOf, type Activity } from '../sample.ts'
-import { lengthOf } from './active-time.ts'
+import { isAbout, lengthOf } from './active-time.ts'
 
 /** Two recordings of one walk differ by no more than this part of it. */
 const likeness = 0.25
@@ -35,11 +35,9 @@ const near = (minutes: ReadonlyMap<number, Activity[]>, at: number): Activity[] 
 
 /** On one ground, and as long and as far where both say so. */
 function isAlike(one: Activity, other: Activity): boolean {
-  const isAbout = (a = 0, b = 0): boolean =>
-    a === 0 || b === 0 || Math.abs(a - b) <= likeness * Math.max(a, b)
   return (
     groundOf(one.sport) === groundOf(other.sport) &&
-    isAbout(one.distance, other.distance) &&
-    isAbout(lengthOf(one), lengthOf(other))
+    isAbout(one.distance, other.distance, likeness) &&
+    isAbout(lengthOf(one), lengthOf(other), likeness)
   )
 }

@@ -73,8 +73,11 @@ export function hasUnreadClock(
 export const hasUnreadTime = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d.*\d/.test(yearFirst(text)) && !hasTimeOfDay(text)
 
-/** Does the column `time` say which half of the day? Then it is no length. */
-export const hasHalfDays = (cells: Cells): boolean => /\d\s*[ap]\.?m\.?$/i.test(cells.get('time') ?? '')
+/** Does the column `time` say that it is of a clock, and no length? */
+export function saysClock(cells: Cells): boolean {
+  const text = cells.get('time') ?? ''
+  return in24Hours(text) !== text
+}
 
 /** A time with two digits for its hour, so that it sorts. */
 export const padded = (text: string): string => yearFirst(text).replace(/([T ])(\d):/, '$10$2:')

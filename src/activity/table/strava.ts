@@ -1,6 +1,7 @@
 /** Strava's activities.csv: one line for each activity, the files beside it. Its times are in UTC. */
 import type { Collector } from '../sample.ts'
 import { toNumber, sportNamed } from '../values.ts'
+import { in24Hours } from './dates.ts'
 import type { Cells } from './parse-table.ts'
 
 /** Its name in every language; its columns are in the user's, and read in English alone. */
@@ -37,10 +38,10 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /** `Jan 2, 2024, 10:05:00 AM` */
 function timeOf(text: string): number | undefined {
-  const [, month, day, year, hour, minute, second, half] =
-    /^([A-Za-z]{3})\w* (\d{1,2}), (\d{4}),? (\d{1,2}):(\d\d):(\d\d)\s*([AP]M)$/iu.exec(text) ?? []
+  const clock = in24Hours(text)
+  const [, month, day, year, hour, minute, second] =
+    /^([A-Za-z]{3})\w* (\d{1,2}), (\d{4}),? (\d\d):(\d\d):(\d\d)$/u.exec(clock) ?? []
   const at = months.indexOf(month?.toLowerCase() ?? '')
-  if (at < 0) return undefined
-  const hours = (Number(hour) % 12) + (half?.toLowerCase() === 'pm' ? 12 : 0)
-  return Date.UTC(Number(year), at, Number(day), hours, Number(minute), Number(second))
+  if (at < 0 || clock === text) return undefined
+  return Date.UTC(Number(year), at, Number(day), Number(hour), Number(minute), Number(second))
 }

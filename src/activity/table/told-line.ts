@@ -1,0 +1,100 @@
+/** What one line of a CSV says, whose columns are known by name. */
+import { fastestOnFoot, measures, type Assumed, type Measure, type Source } from '../sample.ts'
+import { googleFit, kindNamed } from '../source-kind.ts'
+import { nameOf, sportNamed } from '../values.ts'
+import { amountsIn, lengthIn } from './amounts.ts'
+import { hasUnreadClock, in24Hours, isAtMidnight, saysClock, spanOnDate, withTimeOfDay } from './dates.ts'
+import { activityColumns, type Columns } from './known-columns.ts'
+import type { ReadNumber } from './numbers.ts'
+import type { Cells } from './parse-table.ts'
+
+/** Meters that a number without a unit may come to, taken in kilometers: more are meters, or nobody knows what. */
+const mostUnsure = 100_000
+
+/** `sourceName`: of lines that name none. `areActivities`: the file has activities and nothing else. */
+export type NamedList = { columns: Columns; sourceName: string; areActivities: boolean }
+
+/** What one line says. `start`: of its own column; `timed`: its date with a time of day. */
+export type Told = {
+  source: Source
+  values: Partial<Record<Measure, number>>
+  type: string | undefined
+  date: string | undefined
+  start: string | undefined
+  timed: string | undefined
+  end: string | undefined
+  /** Milliseconds; 0 where nothing says how long it lasted. */
+  length: number
+  isActivity: boolean
+  /** How long it lasted is for the lines behind it to say. */
+  isOpen: boolean
+  /** Its distance has no unit. */
+  isUnsure: boolean
+  /** Measures whose values are those since midnight, where the line says at what time of the day. */
+  totals: readonly Measure[]
+  /** It has a time of day that cannot be read. */
+  isUnread: boolean
+}
+
+/** What a line says of a list whose columns are known. Throws Unreadable for a unit or a date that is not clear. */
+export function toldBy(
+  cells: Cells,
+  { columns, sourceName, areActivities }: NamedList,
+  { read, assume }: { read: ReadNumber; assume: (what: Assumed) => void },
+): Told {
+  const cell = cellIn(cells)
+  const [date, from, until] = [columns.date, columns.start, columns.end].map((column) => {
+    const text = cell(column)
+    return text === undefined ? undefined : in24Hours(text)
+  })
+  const [begin, end] = spanOnDate(date, from, until)
+  const timed =
+    begin === undefined && date !== undefined
+      ? withTimeOfDay(date, cells, columns.duration !== undefined || saysClock(cells))
+      : undefined
+  const isMidnightOfDay = timed === date && isAtMidnight(timed ?? '')
+  const isMoment = timed !== undefined && !cells.has('hour') && (areActivities || !isMidnightOfDay)
+  let isUnsure = false
+  const assumeIt = (what: Assumed): void => {
+    isUnsure ||= what === 'distance'
+    assume(what)
+  }
+  const own = isMoment ? activityColumns(columns, timed, cell) : columns
+  const values = amountsIn(own, cell, { assume: assumeIt }, read)
+  const type = cell(columns.type)
+  const isRide = sportNamed(type ?? '') === 'ride'
+  // In a list with a pace `1:05` of a walk of 5 km may be an hour.
+  if (columns.hasPace && !isRide && values.distance! > values.duration! * fastestOnFoot)
+    values.duration = Number.NaN
+  if (isUnsure && (values.distance ?? 0) > mostUnsure && !isRide) values.distance = Number.NaN
+  const length = lengthIn(columns, cell, values, read)
+  const isOpen = type === undefined && end === undefined && length === 0
+  const startsThen = isMoment && (type !== undefined || values.duration !== undefined)
+  return {
+    source: sourceNamed(nameOf(cell(columns.source)) ?? sourceName),
+    values,
+    type,
+    date,
+    start: startsThen || (cells.has('hour') && !isOpen) ? timed : begin,
+    timed,
+    end,
+    length,
+    isActivity: type !== undefined || startsThen,
+    isOpen,
+    isUnsure,
+    totals: isOpen ? measures.filter((measure) => columns[measure]?.name.startsWith('total')) : [],
+    isUnread:
+      begin === undefined &&
+      timed === undefined &&
+      hasUnreadClock(date ?? '', cells, { isOpen, hasDuration: columns.duration !== undefined }),
+  }
+}
+
+const sourceNamed = (name: string): Source => ({
+  name,
+  kind: name === googleFit.name ? googleFit.kind : kindNamed(name),
+})
+
+/** The text of a column; undefined where it is empty. */
+export const cellIn = (cells: Cells) => (column: string | undefined) =>
+  column === undefined ? undefined : cells.get(column) || undefined
