@@ -201,6 +201,44 @@ test.each([
 })
 
 test.each([
+  ['date,time,am/pm,steps', ['2026-03-10,8:05,AM,3000', '2026-03-10,8:05,PM,4000']],
+  ['date,AMPM,time,steps', ['2026-03-10,a.m.,8:05:10,3000', '2026-03-10,p.m.,8:05:10,4000']],
+  ['date,half,hour,steps', ['2026-03-10,am,8,3000', '2026-03-10,pm,8,4000']],
+  ['timestamp,period,steps', ['2026-03-10 8:05,AM,3000', '2026-03-10 8:05,PM,4000']],
+  ['date,time,am/pm,steps', ['2026-03-09,,,500', '2026-03-10,8:05,AM,3000', '2026-03-10,8:05,PM,4000']],
+  [
+    'date,start,am/pm,end,am/pm,steps',
+    ['2026-03-10,8:05,AM,,,3000', '2026-03-10,11:45,AM,12:10,PM,2000', '2026-03-10,8:05,PM,8:25,PM,2000'],
+  ],
+])('AM and PM in a column of their own are read: %s', async (header, lines) => {
+  const { code, rows } = await importing({ 'a.csv': [header, ...lines, ''].join('\n') }, '--tz UTC')
+  expect({ code, row: rows.at(-1) }).toMatchObject({ code: 0, row: { id: day, steps: 7000 } })
+})
+
+test.each([
+  ['date,start,end,am/pm,steps', '2026-03-10,8:05,8:35,PM,3000'],
+  ['date,start,am/pm,end,steps', '2026-03-10,8:05,PM,8:35,3000'],
+  ['date,steps,am/pm,time', '2026-03-10,3000,PM,'],
+  ['date,am/pm,time,meridiem,steps', '2026-03-10,PM,8:05,PM,3000'],
+])('AM and PM whose time is not clear refuse the file: %s', async (header, line) => {
+  const { code, stderr } = await importing({ 'a.csv': `${header}\n${line}\n` }, '--tz UTC')
+  expect({ code, stderr }).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('of which time') as string,
+  })
+})
+
+test.each([
+  ['date,time,am/pm,steps', ['2026-03-10,8:05,AM,3000', '2026-03-10,8:05,,4000', '2026-03-10,13:05,PM,500']],
+  ['date,hour,am/pm,steps', ['2026-03-10,8,AM,3000', '2026-03-10,8,,4000', '2026-03-10,13,PM,500']],
+  ['date,hour,steps', ['2026-03-10,8,3000', '2026-03-10,8-9,4000', '2026-03-10,24,500']],
+])('a time in no half of the day is left out: %s', async (header, lines) => {
+  const { rows, stderr } = await importing({ 'a.csv': [header, ...lines, ''].join('\n') }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 3000 }])
+  expect(stderr).toContain('Left out: 2 impossible times')
+})
+
+test.each([
   ['12:05 AM', '00:05'],
   ['12:05 PM', '12:05'],
   ['1:05 PM', '13:05'],

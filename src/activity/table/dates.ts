@@ -57,12 +57,14 @@ function minutesOf(time: string): number {
   return Number(hours) * 60 + Number(minutes)
 }
 
-/** Is there a time of day in the column `time` that cannot be read? Beside a duration, or like a clock on an open line. */
+/** Is there a time of day in a column `hour` or `time` that cannot be read? In `time` beside a duration, or like a clock on an open line. */
 export function hasUnreadClock(
   date: string,
   cells: Cells,
   { isOpen, hasDuration }: { isOpen: boolean; hasDuration: boolean },
 ): boolean {
+  if (cells.has('hour'))
+    return /\d/.test(cells.get('hour')!) && withTimeOfDay(date, cells, true) === undefined
   const text = cells.get('time') ?? ''
   return isOpen
     ? /\d\s*(?::|h|[ap]\.?m)/i.test(text) && withTimeOfDay(date, cells, true) === undefined

@@ -4,6 +4,7 @@ import { measures } from '../sample.ts'
 import { googleFit } from '../source-kind.ts'
 import { Unreadable } from '../unreadable.ts'
 import { garminLine, isGarminList } from './garmin-list.ts'
+import { createHalvesOfDay } from './halves-of-day.ts'
 import { columnsOf, namesIn, type Columns } from './known-columns.ts'
 import { googleDay, isGoogleDay } from './google-day.ts'
 import { namedLines, type Lines, type TableTask } from './named-lines.ts'
@@ -53,7 +54,8 @@ function linesFor(cells: Cells, name: string, task: TableTask): Lines {
   const isGarmin = isGarminList(cells)
   const sourceName = cells.has('move minutes count') ? googleFit.name : 'CSV'
   const lines = namedLines({ columns, sourceName, areActivities: isGarmin }, task)
-  return isGarmin ? { ...lines, line: (each) => lines.line(garminLine(each)) } : lines
+  const asOthers = isGarmin ? garminLine : createHalvesOfDay()
+  return { ...lines, line: (each) => lines.line(asOthers(each)) }
 }
 
 /** Its durations are no motion. A summary of days may tell of sleep beside steps. */
