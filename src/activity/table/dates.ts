@@ -57,7 +57,7 @@ function minutesOf(time: string): number {
   return Number(hours) * 60 + Number(minutes)
 }
 
-/** Is there a time of day in a column `hour` or `time` that cannot be read? In `time` beside a duration, or like a clock on an open line. */
+/** Has a column `hour` or `time` one that cannot be read? In `time` beside a duration, or like a clock on an open line. */
 export function hasUnreadClock(
   date: string,
   cells: Cells,

@@ -3,12 +3,12 @@ import { Unreadable } from '../unreadable.ts'
 import { columnsOf } from './known-columns.ts'
 import { secondOf, type Cells } from './parse-table.ts'
 
-const named = /^(?:am|a\.m\.)[ /_|-]?(?:pm|p\.m\.)(?:#2)?$|^ampm$|^meridiem$/
-const half = /^[ap]\.?m\.?$/i
-const clock = /(?:^|[T ])\d{1,2}:\d\d(?::\d\d)?$/
+const halfNames = /^(?:am|a\.m\.)[ /_|-]?(?:pm|p\.m\.)(?:#2)?$|^ampm$|^meridiem$/
+const halfValues = /^[ap]\.?m\.?$/i
+const clockAtEnd = /(?:^|[T ])\d{1,2}:\d\d(?::\d\d)?$/
 
 /** `of`: the column with the half of the day that the time in the column `time` is in. */
-type Pair = { of: string; time: string }
+type TimeHalf = { of: string; time: string }
 
 /**
  * Puts AM and PM behind the times of the column beside theirs, as other lists write them; a time that has none there gets a
@@ -16,14 +16,14 @@ type Pair = { of: string; time: string }
  */
 export function createHalvesOfDay(): (cells: Cells) => Cells {
   let halves: readonly string[] | undefined
-  let known: readonly Pair[] = []
+  let known: readonly TimeHalf[] = []
   return (cells) => {
     halves ??= halvesIn(cells)
     if (halves.length === 0) return cells
     const pairs = known.length === halves.length ? known : (known = pairsOf(halves, cells))
     const line = new Map(cells)
     for (const { of, time } of pairs)
-      if (isTime(time, cells)) line.set(time, `${cells.get(time)} ${cells.get(of) || '?'}`)
+      if (isClockCell(time, cells)) line.set(time, `${cells.get(time)} ${cells.get(of) || '?'}`)
     return line
   }
 }
@@ -31,33 +31,33 @@ export function createHalvesOfDay(): (cells: Cells) => Cells {
 /** Columns that are named so, or say so on the first line, the second one of a name too. */
 function halvesIn(first: Cells): string[] {
   const names = [...first.keys()]
-  const isHalf = (name: string): boolean => named.test(name) || half.test(first.get(name) ?? '')
+  const isHalf = (name: string): boolean => halfNames.test(name) || halfValues.test(first.get(name) ?? '')
   return names.filter(
     (name) => isHalf(name) || names.some((other) => isHalf(other) && secondOf(other) === name),
   )
 }
 
 /** The times of a line; a column of halves that is empty on it may have none. */
-function pairsOf(halves: readonly string[], line: Cells): Pair[] {
+function pairsOf(halves: readonly string[], line: Cells): TimeHalf[] {
   const names = [...line.keys()]
   const pairs = halves.flatMap((of) => {
     const at = names.indexOf(of)
-    const time = [names[at - 1], names[at + 1]].find((name) => name !== undefined && isTime(name, line))
-    if (time === undefined && line.get(of) !== '') throw unclear(of)
+    const time = [names[at - 1], names[at + 1]].find((name) => name !== undefined && isClockCell(name, line))
+    if (time === undefined && line.get(of) !== '') throw unclearTime(of)
     return time === undefined ? [] : [{ of, time }]
   })
   const paired = new Set(pairs.map(({ time }) => time))
   const { date, start, end } = columnsOf(names)
   const isAlone = (name: string | undefined): boolean =>
-    name !== undefined && isTime(name, line) && !paired.has(name)
-  if (paired.size < pairs.length || [date, start, end, 'hour'].some(isAlone)) throw unclear(halves[0]!)
+    name !== undefined && isClockCell(name, line) && !paired.has(name)
+  if (paired.size < pairs.length || [date, start, end, 'hour'].some(isAlone)) throw unclearTime(halves[0]!)
   return pairs
 }
 
-function isTime(name: string, cells: Cells): boolean {
+function isClockCell(name: string, cells: Cells): boolean {
   const text = cells.get(name) ?? ''
-  return name === 'hour' ? /^\d{1,2}(?::\d\d)?$/.test(text) : clock.test(text)
+  return name === 'hour' ? /^\d{1,2}(?::\d\d)?$/.test(text) : clockAtEnd.test(text)
 }
 
-const unclear = (name: string): Unreadable =>
+const unclearTime = (name: string): Unreadable =>
   new Unreadable(`does not say of which time its column "${name}" is. Write times such as 2026-01-31 18:05`)
