@@ -10,11 +10,14 @@ const at = (time: string) => Date.parse(`${time}Z`) / 1000
 const reading = (time: string, value: number) => ({ start: at(time), length: 0, value, offset: 0 })
 
 /** Sums of the rises that are possible by the day on which they end; midnight is the end of a day. */
-function days(readings: ReturnType<typeof reading>[]): Record<string, number> {
+function days(
+  readings: ReturnType<typeof reading>[],
+  measure: 'steps' | 'distance' = 'steps',
+): Record<string, number> {
   const sums: Record<string, number> = {}
-  for (const { start, length, value } of risesOf(readings, zoneOf('UTC'), 'steps')) {
+  for (const { start, length, value } of risesOf(readings, zoneOf('UTC'), measure)) {
     const day = new Date((start + length - 1) * 1000).toISOString().slice(0, 10)
-    sums[day] = (sums[day] ?? 0) + possibleRise('steps', value, length)
+    sums[day] = (sums[day] ?? 0) + possibleRise(measure, value, length)
   }
   return sums
 }
@@ -94,11 +97,22 @@ test.each([
 })
 
 test.each([
-  ['a quarter of an hour', '00:15:00', undefined],
-  ['more than a quarter', '00:15:01', 2000],
-])('the last total of a day that is stated again for %s after midnight', (_, time, on6) => {
+  ['distance', '00:15:00', undefined],
+  ['distance', '00:15:01', 2000],
+  ['steps', '17:59:59', undefined],
+  ['steps', '18:00:00', 2000],
+] as const)('the last total of a day that is stated again, %s at %s', (measure, time, on6) => {
   const readings = [reading('2026-01-05T20:00:00', 2000), reading(`2026-01-06T${time}`, 2000)]
-  expect(days(readings)).toEqual({ '2026-01-05': 2000, ...(on6 && { '2026-01-06': on6 }) })
+  expect(days(readings, measure)).toEqual({ '2026-01-05': 2000, ...(on6 && { '2026-01-06': on6 }) })
+})
+
+test.each([7900, 7000, 40])('the last total of a day, shown next morning, before one of %i', (less) => {
+  const readings = [
+    reading('2026-01-05T20:00:00', 8000),
+    reading('2026-01-06T07:00:00', 8000),
+    reading('2026-01-06T22:00:00', less),
+  ]
+  expect(days(readings)).toEqual({ '2026-01-05': 8000, '2026-01-06': less })
 })
 
 test('no counter that begins anew at midnight has counted half a day by half an hour later', () => {
@@ -224,7 +238,7 @@ test('a total that is shown all the next day from midnight on is no movement of 
 
 test('two swims that are equally long, a day apart, are two', () => {
   const readings = ['05T07:30', '06T07:30'].map((time) => reading(`2026-01-${time}:00`, 1000))
-  expect(days(readings)).toEqual({ '2026-01-05': 1000, '2026-01-06': 1000 })
+  expect(days(readings, 'distance')).toEqual({ '2026-01-05': 1000, '2026-01-06': 1000 })
 })
 
 test('a counter of another zone that stands still after midnight, goes on and falls later goes on', () => {

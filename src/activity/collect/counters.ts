@@ -14,6 +14,8 @@ export const mostOnFoot = { steps: mostInSecond.steps, distance: 7 } as const
 const near = { before: 6 * 3600, after: 3 * 3600 }
 /** Seconds in which the last total of a day may be stated again. */
 const late = 15 * 60
+/** Seconds after a midnight in which a watch may not have counted yet. */
+const evening = 18 * 3600
 /** What falls by less than a tenth was corrected. */
 const corrected = 0.9
 
@@ -27,7 +29,7 @@ export type Rise = Entry & { fromZero: boolean }
 export function* risesOf(readings: Iterable<CounterEntry>, zone: Zone, measure: Measure): Generator<Rise> {
   const most = mostInSecond[measure]
   let before: CounterEntry | undefined
-  const nights = days(lastBeforeFirst(readings, zone, measure), { zone, most })
+  const nights = days(lastBeforeFirst(readings, zone, measure), { zone, measure, most })
   for (const { restated, counted, midnight, next } of nights) {
     const isShown = [...restated, counted[0]!].some((reading) => reading.goesOn)
     let goesOn = before !== undefined && isSameCount(before, counted, { midnight, next, most, isShown })
@@ -76,7 +78,7 @@ function goingOn(measures: readonly Counted[], zone: Zone): Set<number> {
   for (const { measure, ground, series } of measures) {
     const most = measure === 'distance' && ground === 'foot' ? mostOnFoot.distance : mostInSecond[measure]
     let before: Entry | undefined
-    const nights = days(lastBeforeFirst(series.sorted(), zone, measure), { zone, most })
+    const nights = days(lastBeforeFirst(series.sorted(), zone, measure), { zone, measure, most })
     for (const { counted, midnight, next } of nights) {
       const { start, value } = counted[0]!
       if (before && value < before.value) fell.add(start)
@@ -129,13 +131,13 @@ type Day = { day: number; readings: CounterEntry[] }
 /** The readings of each day, from its midnight to the next. What states the total of the day before again is apart. */
 function* days(
   all: Iterable<CounterEntry>,
-  { zone, most }: { zone: Zone; most: number },
+  { zone, measure, most }: { zone: Zone; measure: Measure; most: number },
 ): Generator<{ restated: CounterEntry[]; counted: CounterEntry[]; midnight: number; next: number }> {
   let before: Entry | undefined
   for (const { day, readings } of localDays(all, zone)) {
     const midnightBefore = (each: number) => midnightOf(each, readings[0]!.offset, zone) / 1000
     const [midnight, next] = [midnightBefore(day), midnightBefore(day + 1)]
-    const isShownLate = isShownUntilFall(before, readings, midnight)
+    const isShownLate = isShownUntilFall(before, readings, { midnight, measure })
     const isRestated = (reading: Entry) =>
       reading.value === before?.value &&
       (isShownLate || reading.start <= midnight + late || isTooMuch(reading, midnight, most))
@@ -146,11 +148,22 @@ function* days(
   }
 }
 
-/** Does a watch show the last total until it counts again? A smaller one comes next then, or nothing that day. */
-function isShownUntilFall(before: Entry | undefined, readings: readonly Entry[], midnight: number): boolean {
+/**
+ * Does a watch show the last total until it counts again? A smaller one comes next then, or nothing that day: of steps before
+ * the evening, for nobody makes as many again; two swims may be equally long.
+ */
+function isShownUntilFall(
+  before: Entry | undefined,
+  readings: readonly Entry[],
+  { midnight, measure }: { midnight: number; measure: Measure },
+): boolean {
   if (!before) return false
   const next = readings.find(({ value }) => value !== before.value)
-  return next ? next.value < before.value * corrected : readings[0]!.start <= midnight + late
+  if (next) return next.value < before.value
+  return (
+    readings[0]!.start <= midnight + late ||
+    (measure === 'steps' && readings.at(-1)!.start < midnight + evening)
+  )
 }
 
 /** A count at midnight is the last one of the day before; a day does not go back. */
