@@ -3,7 +3,7 @@ import type { Collection } from './collect/collection.ts'
 import { mergeActivities, type Merged } from './merge/activities.ts'
 import { activityCounts } from './merge/activity-counts.ts'
 import { activityIds } from './merge/activity-ids.ts'
-import { otherTotal } from './merge/activity-days.ts'
+import { notWhole, otherTotal } from './merge/activity-days.ts'
 import { mergeDays } from './merge/days-of-sources.ts'
 import { rowOfActivity, rowOfDay, type MergeResult, type RowOrigin } from './merge/rows.ts'
 import { groundOf, keyOf, measures, refusals, type Preference, type Sport, type Total } from './sample.ts'
@@ -36,6 +36,10 @@ export function resultsOf(
   repeated: string[]
   /** Days of which another source's total counts, and the sources that are left out. */
   outranked: Outranked
+  /** Days whose total does not count, since parts of them are known. */
+  inParts: string[]
+  /** Days that have a total, where activities alone are asked for. */
+  unused: string[]
   /** Days of which something does not count, since it is more than anybody moves. */
   impossible: string[]
 } {
@@ -55,6 +59,8 @@ export function resultsOf(
   return {
     results,
     outranked: outrankedIn(results),
+    inParts: daysWith(results, notWhole),
+    unused: per === 'activity' ? datesOf(collection.totals).filter(isAsked) : [],
     impossible: daysWith(results, refusals.day),
     repeated: per === 'day' ? repeatedDays(collection.totals).filter(isAsked) : [],
     activities: merged.length,
@@ -81,9 +87,10 @@ const outrankedIn = (results: readonly MergeResult[]): Outranked => ({
 
 const leftFor = (results: readonly MergeResult[], why: string): RowOrigin[] =>
   results.flatMap(({ origins }) => origins.filter(({ reason }) => reason === why))
-const daysWith = (results: readonly MergeResult[], why: string): string[] => [
-  ...new Set(leftFor(results, why).map(({ date }) => date)),
-]
+const daysWith = (results: readonly MergeResult[], why: string): string[] => datesOf(leftFor(results, why))
+
+const datesOf = (dated: readonly { date: string }[]): string[] =>
+  [...new Set(dated.map(({ date }) => date))].toSorted()
 
 /** Days that one source gives different totals of. Two copies of one export say the same. */
 function repeatedDays(totals: readonly Total[]): string[] {

@@ -26,7 +26,7 @@ type Refused = { source: Source; measure: Measure; value: number; why: RefusalNa
 
 /** Why time does not count, or the total of a day. */
 const beyondTheDay = 'more time than the day has'
-const notWhole = 'a total of the whole day, of which parts are known'
+export const notWhole = 'a total of the whole day, of which parts are known'
 const anotherLine = 'another total of this day counts'
 export const otherTotal = 'the total of another source counts for this day'
 

@@ -7,10 +7,11 @@ import { defaultUnits } from '../../activity/table/units.ts'
 /** How much was read and left out, and what was decided where it was not clear. `zoned`: the user named a time zone. */
 export function importSummary(
   files: number,
-  { results, activities, duplicates, repeated, outranked, impossible }: ReturnType<typeof resultsOf>,
+  found: ReturnType<typeof resultsOf>,
   { streams, omitted, assumed }: Collection,
   zoned: boolean,
 ): string {
+  const { results, activities, duplicates, repeated, outranked, inParts, unused, impossible } = found
   const samples = streams.reduce((sum, { series }) => sum + series.size, 0)
   const parts = [
     count(files, 'file'),
@@ -26,6 +27,8 @@ export function importSummary(
     ...(assumed.has('zone') && !zoned ? [zoneNote()] : []),
     ...(repeated.length > 0 ? [repeatedText(repeated)] : []),
     ...(outranked.days.length > 0 ? [outrankedText(outranked)] : []),
+    ...(inParts.length > 0 ? [inPartsText(inParts)] : []),
+    ...(unused.length > 0 ? [unusedText(unused)] : []),
     ...(impossible.length > 0 ? [impossibleText(impossible)] : []),
   ].join('\n')
 }
@@ -53,6 +56,14 @@ const mostNamed = 10
 
 function repeatedText(days: readonly string[]): string {
   return `note: ${count(days.length, 'day has', 'days have')} more than one line of the same source, and the largest one counts: ${listed(days)}.`
+}
+
+function inPartsText(days: readonly string[]): string {
+  return `note: ${count(days.length, 'day has', 'days have')} a total beside activities or samples, and those count: ${listed(days)}. --explain says what was left out.`
+}
+
+function unusedText(days: readonly string[]): string {
+  return `note: ${count(days.length, 'day has', 'days have')} a total, which is no activity: ${listed(days)}. --per day counts it.`
 }
 
 function impossibleText(days: readonly string[]): string {
