@@ -207,6 +207,10 @@ test.each([
   ['timestamp,period,steps', ['2026-03-10 8:05,AM,3000', '2026-03-10 8:05,PM,4000']],
   ['date,time,am/pm,steps', ['2026-03-09,,,500', '2026-03-10,8:05,AM,3000', '2026-03-10,8:05,PM,4000']],
   [
+    'date,start am/pm,start,end am/pm,end,steps',
+    ['2026-03-10,AM,8:05,,,3000', '2026-03-10,PM,8:05,PM,8:25,4000'],
+  ],
+  [
     'date,start,am/pm,end,am/pm,steps',
     ['2026-03-10,8:05,AM,,,3000', '2026-03-10,11:45,AM,12:10,PM,2000', '2026-03-10,8:05,PM,8:25,PM,2000'],
   ],
@@ -231,7 +235,7 @@ test.each([
 test.each([
   ['date,time,am/pm,steps', ['2026-03-10,8:05,AM,3000', '2026-03-10,8:05,,4000', '2026-03-10,13:05,PM,500']],
   ['date,hour,am/pm,steps', ['2026-03-10,8,AM,3000', '2026-03-10,8,,4000', '2026-03-10,13,PM,500']],
-  ['date,hour,steps', ['2026-03-10,8,3000', '2026-03-10,8-9,4000', '2026-03-10,24,500']],
+  ['date,hour,steps', ['2026-03-10,8,3000', '2026-03-10,8th,4000', '2026-03-10,25,500']],
 ])('a time in no half of the day is left out: %s', async (header, lines) => {
   const { rows, stderr } = await importing({ 'a.csv': [header, ...lines, ''].join('\n') }, '--tz UTC')
   expect(rows).toMatchObject([{ steps: 3000 }])
@@ -285,7 +289,7 @@ test.each([
 test.each([
   [['8:00,1000', '09:00,2500', '10:00,4000', '11:00,6000'], 6000],
   [['11:00,6000', '10:00,4000', '8:00,1000', '09:00,2500'], 6000],
-  [['00:00,9000', '08:00,1000', '09:00,2500', '09:00,2400', '10:00,2490'], 2500],
+  [['08:00,1000', '09:00,2500', '09:00,2400', '10:00,2490'], 2500],
   [['08:00,500', '09:00,2500', '23:59,0'], 2500],
   [['08:00,1000', '09:00,2500', '10:00,999999999'], 2500],
   [['08:00,1000', '09:00,2500', '10:00,'], 2500],
@@ -343,7 +347,7 @@ test('beside totals since midnight other columns are what was moved then, and th
     expect(rows).toMatchObject([{ steps, distance }])
   }
   const late = 'timestamp,total steps\n2026-03-10 22:00,9000\n2026-03-11 00:00,9100\n'
-  expect((await importing({ 'a.csv': late }, '--tz UTC')).rows).toMatchObject([{ id: day, steps: 9000 }])
+  expect((await importing({ 'a.csv': late }, '--tz UTC')).rows).toMatchObject([{ id: day, steps: 9100 }])
 })
 
 test.each([
@@ -365,21 +369,145 @@ test('of totals of a distance without a unit none counts where one is too high f
   expect(stderr).toContain('1 impossible values')
 })
 
+/** Rows of a list whose lines have a day of March 2026, a time and the steps of that day until then. */
+const totalsOf = async (lines: readonly string[], tz = 'UTC', column = 'timestamp,total steps') => {
+  const list = [column, ...lines.map((line) => `2026-03-${line}`), ''].join('\n')
+  const { rows } = await importing({ 'a.csv': list }, `--tz ${tz}`)
+  return rows.map(({ date, steps }) => `${date.slice(8)} ${String(steps)}`)
+}
+
 test.each([
-  [['10 22:00,8000', '11 09:30,8000'], [8000]],
-  [['10 22:00,8000', '11 00:15,8000', '11 08:00,8000'], [8000]],
+  ['shown until the export', ['10 22:00,8000', '11 09:30,8000'], ['10 8000']],
+  ['shown twice', ['10 22:00,8000', '11 00:15,8000', '11 08:00,8000'], ['10 8000']],
+  ['the same in the evening', ['10 23:55,8000', '11 23:55,8000'], ['10 8000', '11 8000']],
+  ['shown, then a little less', ['10 22:00,8000', '11 07:00,8000', '11 22:00,7900'], ['10 8000', '11 7900']],
   [
-    ['10 23:55,8000', '11 23:55,8000'],
-    [8000, 8000],
+    'grown unread, shown, then less',
+    ['10 22:00,8000', '11 07:00,8300', '11 22:00,7000'],
+    ['10 8000', '11 7000'],
+  ],
+  ['shown, then more', ['10 22:00,8000', '11 07:00,8000', '11 22:00,9000'], ['10 8000', '11 9000']],
+  [
+    'shown on two mornings',
+    ['09 22:00,8000', '10 07:00,8000', '10 22:00,6000', '11 07:00,6000'],
+    ['09 8000', '10 6000'],
   ],
   [
+    'counted on past midnight',
     ['10 22:00,8000', '11 00:05,8050', '11 00:20,8060', '11 02:00,40', '11 20:00,4000'],
-    [8000, 4000],
+    ['10 8000', '11 4060'],
   ],
-])('what a device still shows of the day before is not the next day: %j', async (lines, totals) => {
-  const list = ['timestamp,total steps', ...lines.map((line) => `2026-03-${line}`), ''].join('\n')
-  const { rows } = await importing({ 'a.csv': list }, '--tz UTC')
-  expect(rows.map(({ steps }) => steps)).toEqual(totals)
+  ['counted on until the export', ['10 22:00,8000', '11 00:40,8050'], ['10 8000', '11 50']],
+  [
+    'read at midnight',
+    ['09 00:00,5000', '09 22:00,8000', '10 00:00,8100', '10 12:00,900'],
+    ['08 5000', '09 8100', '10 900'],
+  ],
+  ['of a day that was not read', ['10 00:10,8000', '10 08:00,40', '10 20:00,4000'], ['10 4000']],
+  [
+    'fallen since, then reset',
+    ['10 23:30,9500', '11 12:00,7000', '11 13:30,0', '11 20:00,3000'],
+    ['10 9500', '11 7000'],
+  ],
+  [
+    'reset after a rise',
+    ['10 20:00,5000', '11 08:00,5100', '11 12:00,9000', '11 13:00,0', '11 20:00,3000'],
+    ['10 5000', '11 9000'],
+  ],
+])('what a device still shows of the day before is not the next day: %s', async (_, lines, totals) => {
+  expect(await totalsOf(lines)).toEqual(totals)
+  expect(await totalsOf(lines.toReversed())).toEqual(totals)
+})
+
+test.each(['timestamp,total steps', 'date,total steps'])(
+  'totals at midnight alone are those of the day that begins: %s',
+  async (column) => {
+    for (const end of ['00:00', 'T00:00:00Z', ' 00:00:00+00:00'])
+      for (const tz of ['UTC', 'America/New_York', 'Asia/Tokyo'])
+        expect(
+          await totalsOf(
+            ['10,8000', '11,9000', '12,5000'].map((line) => line.replace(',', `${end.replace(/^0/, ' 0')},`)),
+            tz,
+            column,
+          ),
+        ).toEqual(['10 8000', '11 9000', '12 5000'])
+  },
+)
+
+test.each(['Z', ':00Z', ':00+00:00', ':00 +0000', ':00 UTC', ' GMT'])(
+  'totals in UTC (%s) are those of the days of the zone',
+  async (utc) => {
+    const inNewYork = ['09 16:00,3000', '10 00:00,7000', '10 01:30,8000', '10 16:00,4000', '11 00:00,6000']
+    const written = (lines: string[]) => lines.map((line) => line.replace(',', `${utc},`))
+    expect(await totalsOf(written(inNewYork), 'America/New_York')).toEqual(['09 8000', '10 6000'])
+    const inTokyo = ['08 22:30,1500', '09 11:00,11000', '09 22:50,0', '10 14:00,6300']
+    expect(await totalsOf(written(inTokyo), 'Asia/Tokyo')).toEqual(['09 11000', '10 6300'])
+  },
+)
+
+test.each(['Z', '+01:00', ' UTC'])('a time without seconds says its zone: %s', async (zone) => {
+  const list = `start,end,type,steps\n2026-03-10T08:00${zone},2026-03-10T08:20${zone},walk,2000\n`
+  const { intervals } = await importing({ 'a.csv': list }, '--tz UTC --per activity')
+  const hour = zone === '+01:00' ? '07' : '08'
+  expect(intervals).toEqual([`2026-03-10T${hour}:00:00Z/2026-03-10T${hour}:20:00Z`])
+})
+
+test.each([
+  ['date,hour,minute,steps', ['10,8,0,1000', '10,8,30,3000', '10,9,5,500']],
+  ['date,hour,minute,am/pm,steps', ['10,8,0,AM,1000', '10,8,0,PM,3500']],
+  ['date,hour,steps', ['10,8-9,1000', '10,9-10,3500']],
+  ['date,start hour,end hour,steps', ['10,8,9,1000', '10,20,24,3500']],
+  ['date,hour,total steps', ['10,8,1000', '10,24,4500']],
+  ['date,time,steps', ['10 00:00:00,08:00,1000', '10 00:00:00,09:00,3500']],
+  ['date,hour,steps', ['10T00:00:00.000Z,8,1000', '10T00:00:00.000Z,9,3500']],
+  ['date,start,end,steps', ['10 00:00,08:00,08:10,1000', '10 00:00,09:00,09:40,3500']],
+])('the hours of a day are told by %s', async (header, lines) => {
+  expect(await totalsOf(lines, 'UTC', header)).toEqual(['10 4500'])
+})
+
+test('a list of days whose start is midnight has whole days, with a duration too', async () => {
+  for (const start of ['2026-03-10T00:00:00Z', '2026-03-10 00:00'])
+    for (const [header, value] of [
+      ['start,steps,duration (s)', '5000,2400'],
+      ['start,steps,duration (s)', '5000,'],
+    ])
+      for (const tz of ['America/New_York', 'Asia/Tokyo']) {
+        const list = `${header}\n${start},${value}\n${start.replace('10', '11')},6000,3000\n`
+        const { rows } = await importing({ 'a.csv': list }, `--tz ${tz}`)
+        expect(rows).toMatchObject([
+          { id: day, steps: 5000 },
+          { date: '2026-03-11', steps: 6000, duration: 3000 },
+        ])
+      }
+})
+
+test.each(['2026-03-10 00:00', '2026-03-10 12:00 AM'])(
+  'an activity of a list with times begins at midnight: %s',
+  async (midnight) => {
+    const list = `date,type,steps,duration (s)\n${midnight},run,4000,2400\n2026-03-10 18:05,walk,3000,1800\n`
+    for (const text of [list, list.replaceAll(',', ';')]) {
+      const { rows, intervals } = await importing({ 'a.csv': text }, '--tz UTC --per activity')
+      expect(rows).toMatchObject([{ steps: 4000 }, { steps: 3000 }])
+      expect(intervals[0]).toBe('2026-03-10T00:00:00Z/2026-03-10T00:40:00Z')
+      expect((await importing({ 'a.csv': text }, '--tz UTC')).rows).toMatchObject([{ steps: 7000 }])
+    }
+    const days = `date,type,steps,duration (s)\n${midnight},run,4000,2400\n2026-03-11 00:00,walk,3000,1800\n`
+    const { rows, stderr } = await importing({ 'a.csv': days }, '--tz UTC --per activity')
+    expect(rows).toEqual([])
+    expect(stderr).toContain(
+      '2 days have a total, which is no activity: 2026-03-10, 2026-03-11. --per day counts it.',
+    )
+  },
+)
+
+test('a total that does not count beside what is finer is named', async () => {
+  const files = {
+    'days.csv': 'date,steps\n2026-03-10,9000\n2026-03-11,8000\n',
+    'walks.csv': 'start,end,type,steps\n2026-03-10 08:00,2026-03-10 08:30,walk,3000\n',
+  }
+  const { rows, stderr } = await importing(files, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 3000 }, { steps: 8000 }])
+  expect(stderr).toContain('1 day has a total beside activities or samples, and those count: 2026-03-10.')
 })
 
 test('a day of a journey is none', async () => {

@@ -3,7 +3,7 @@ import { Unreadable } from '../unreadable.ts'
 import { columnsOf } from './known-columns.ts'
 import { secondOf, type Cells } from './parse-table.ts'
 
-const halfNames = /^(?:am|a\.m\.)[ /_|-]?(?:pm|p\.m\.)(?:#2)?$|^ampm$|^meridiem$/
+const halfNames = /(?:^|[ _])(?:(?:am|a\.m\.)[ /_|-]?(?:pm|p\.m\.)|meridiem)(?:#2)?$/
 const halfValues = /^[ap]\.?m\.?$/i
 const clockAtEnd = /(?:^|[T ])\d{1,2}:\d\d(?::\d\d)?$/
 
@@ -37,21 +37,22 @@ function halvesIn(first: Cells): string[] {
   )
 }
 
-/** The times of a line; a column of halves that is empty on it may have none. */
+/** The times of a line, all of them before their halves or behind; a column of halves that is empty on it may have none. */
 function pairsOf(halves: readonly string[], line: Cells): TimeHalf[] {
   const names = [...line.keys()]
-  const pairs = halves.flatMap((of) => {
-    const at = names.indexOf(of)
-    const time = [names[at - 1], names[at + 1]].find((name) => name !== undefined && isClockCell(name, line))
-    if (time === undefined && line.get(of) !== '') throw unclearTime(of)
-    return time === undefined ? [] : [{ of, time }]
-  })
-  const paired = new Set(pairs.map(({ time }) => time))
   const { date, start, end } = columnsOf(names)
-  const isAlone = (name: string | undefined): boolean =>
-    name !== undefined && isClockCell(name, line) && !paired.has(name)
-  if (paired.size < pairs.length || [date, start, end, 'hour'].some(isAlone)) throw unclearTime(halves[0]!)
-  return pairs
+  for (const step of [-1, 1]) {
+    const pairs = halves.flatMap((of) => {
+      const beside = names[names.indexOf(of) + step]
+      const time = beside === 'minute' ? 'hour' : beside
+      return time !== undefined && isClockCell(time, line) ? [{ of, time }] : []
+    })
+    const isPaired = (name: string): boolean => pairs.some(({ of, time }) => of === name || time === name)
+    const times = [date, start, end, 'hour'].filter((name) => name !== undefined && isClockCell(name, line))
+    if ([...times, ...halves.filter((of) => line.get(of) !== '')].every((name) => isPaired(name!)))
+      return pairs
+  }
+  throw unclearTime(halves[0]!)
 }
 
 function isClockCell(name: string, cells: Cells): boolean {

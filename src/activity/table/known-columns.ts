@@ -1,7 +1,7 @@
 /** Columns that CSV files have for what we look for, with the unit that a name may tell. */
 import { measures, type Measure } from '../sample.ts'
-import { in24Hours } from './dates.ts'
 import { factorOf } from './units.ts'
+import { in24Hours } from './times-of-day.ts'
 
 /** `units`: the column that has the unit of each line. `elapsed`: time with the pauses in it. */
 export type Columns = {
@@ -22,8 +22,8 @@ export type NumberColumn = { name: string; unit?: string }
 
 const textColumns = {
   date: /^(date|day|calendar ?date)$/,
-  start: /^(start|begin|starttime|startdate|timestamp|(start|begin)[ _](time|date))$/,
-  end: /^(end|stop|endtime|enddate|(end|stop)[ _](time|date))$/,
+  start: /^(start|begin|starttime|startdate|timestamp|(start|begin)[ _](time|date|hour))$/,
+  end: /^(end|stop|endtime|enddate|(end|stop)[ _](time|date|hour))$/,
   type: /^(type|sport|activity|activity[ _]?type)$/,
   source: /^(source|data[ _]source|device|device[ _]name|app)$/,
   unit: /^units?$/,

@@ -1,12 +1,13 @@
 /** Lines of a CSV whose columns are known by name: days, stretches of time and activities. */
 import { isDate } from '../../contract/calendar.ts'
+import { limits } from '../limits.ts'
 import type { ReadTask } from '../reader.ts'
 import { isBeyondSteps, measures } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 import { sportNamed } from '../values.ts'
 import { amountsIn } from './amounts.ts'
 import { createDecimals } from './decimals.ts'
-import { createDateCheck, dateIn, dayOf, hasUnreadTime, padded, withTimeOfDay } from './dates.ts'
+import { createDateCheck, dateIn, dayOf, hasUnreadTime, onTheWall, type LocalDay } from './dates.ts'
 import { createDayLines } from './day-lines.ts'
 import { createMoments } from './moments.ts'
 import { createRunningTotals } from './running-totals.ts'
@@ -14,6 +15,7 @@ import { numberBetweenCommas, numberWith, numberWithMark, type ReadNumber } from
 import type { Cells } from './parse-table.ts'
 import { cellIn, toldBy, type NamedList, type Told } from './told-line.ts'
 import { createWallTimes } from './wall-times.ts'
+import { withTimeOfDay } from './times-of-day.ts'
 
 export type TableTask = Pick<ReadTask, 'into' | 'zone'> & { delimiter: string }
 /** `end`: what only the whole file tells. */
@@ -22,17 +24,25 @@ export type Lines = { line: (cells: Cells) => void; end?: () => void }
 /**
  * A line with a start is an activity where it names a sport, else a stretch of time; one with a date alone is a whole day.
  * A date with a time of day is the start of an activity, where the line names its sport or says how long it lasted; of a list
- * of activities also at midnight.
+ * that has other times also at midnight.
  */
 export function namedLines(list: NamedList, { into, zone, delimiter }: TableTask): Lines {
   const dates = createDateCheck()
   const keeping = createKeeper({ into, zone })
+  const atMidnight: { cells: Cells; read: ReadNumber }[] = []
+  let hasTimes = list.areActivities
+  const toldOf = (cells: Cells, read: ReadNumber, areActivities: boolean): Told =>
+    toldBy(cells, { ...list, areActivities }, { read, assume: (what) => into.assume(what) })
   const lineWith = (cells: Cells, read: ReadNumber): void => {
-    const told = toldBy(cells, list, { read, assume: (what) => into.assume(what) })
+    const told = toldOf(cells, read, list.areActivities)
     dates.see(told.start ?? told.date)
-    keeping.keep(told, cells)
+    hasTimes ||= told.isActivity && told.timed !== undefined && !told.isAtMidnight
+    if (!told.isAtMidnight) return keeping.keep(told, cells)
+    if (atMidnight.length >= limits.totals) throw new Unreadable('holds too many days')
+    atMidnight.push({ cells, read })
   }
   const end = (): void => {
+    for (const { cells, read } of atMidnight) keeping.keep(toldOf(cells, read, hasTimes), cells)
     dates.end()
     keeping.end()
   }
@@ -65,13 +75,13 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
       lines += 1
       if (told.isUnread) return leaveOut()
       const { source, values, date, start, timed } = told
-      if (!told.isOpen) return keepFrom(start, told)
-      const hasSteps = values.steps !== undefined && date !== undefined
-      const time = start ?? timed ?? (hasSteps ? withTimeOfDay(date, cells, true) : undefined)
+      if (!told.isOpen && (told.isActivity || told.end !== undefined)) return keepFrom(start, told)
+      const isClocked = date !== undefined && (values.steps !== undefined || told.totals.length > 0)
+      const time = start ?? (isClocked ? withTimeOfDay(date, cells, true) : undefined) ?? timed
       const day = dayOf(start ?? date ?? '', zone)
       if (time === undefined || day === undefined) return keepFrom(start, told)
       const isWhole = start === undefined || day.isMidnight
-      const rest = told.totals.length > 0 ? keepTotals(told, day.date, padded(time)) : told
+      const rest = told.totals.length > 0 ? keepTotals(told, time, day) : told
       if (!rest) return
       const asDay = (): void => (isWhole ? keepDay(day.date, rest) : keepFrom(start, rest))
       dayLines.add({ source, date: day.date, time, asDay, asMoment: () => keepFrom(time, rest) })
@@ -86,7 +96,9 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
   }
 
   /** Keeps the totals of a line, and returns what else it says. */
-  function keepTotals(told: Told, date: string, time: string): Told | undefined {
+  function keepTotals(told: Told, time: string, day: LocalDay): Told | undefined {
+    const wall = onTheWall(time, zone)
+    if (wall === undefined) return leaveOut()
     const [totals, others] = [true, false].map((isTotal) =>
       Object.fromEntries(
         measures.flatMap((measure) =>
@@ -96,11 +108,12 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
         ),
       ),
     )
-    runningTotals.add({ source: told.source, date, time, values: totals!, isUnsure: told.isUnsure })
+    const wholeDay = day.isMidnight && time === (told.start ?? told.date) ? day.date : undefined
+    runningTotals.add({ source: told.source, wall, wholeDay, values: totals!, isUnsure: told.isUnsure })
     return Object.keys(others!).length > 0 ? { ...told, values: others! } : undefined
   }
 
-  function leaveOut(): void {
+  function leaveOut(): undefined {
     leftOut += 1
     into.omit('time')
   }

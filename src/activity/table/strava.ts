@@ -1,8 +1,8 @@
 /** Strava's activities.csv: one line for each activity, the files beside it. Its times are in UTC. */
 import type { Collector } from '../sample.ts'
 import { toNumber, sportNamed } from '../values.ts'
-import { in24Hours } from './dates.ts'
 import type { Cells } from './parse-table.ts'
+import { in24Hours } from './times-of-day.ts'
 
 /** Its name in every language; its columns are in the user's, and read in English alone. */
 export const stravaList = 'activities.csv'

@@ -3,10 +3,11 @@ import { fastestOnFoot, measures, type Assumed, type Measure, type Source } from
 import { googleFit, kindNamed } from '../source-kind.ts'
 import { nameOf, sportNamed } from '../values.ts'
 import { amountsIn, lengthIn } from './amounts.ts'
-import { hasUnreadClock, in24Hours, isAtMidnight, saysClock, spanOnDate, withTimeOfDay } from './dates.ts'
+import { isAtMidnight, withoutMidnight } from './dates.ts'
 import { activityColumns, type Columns } from './known-columns.ts'
 import type { ReadNumber } from './numbers.ts'
 import type { Cells } from './parse-table.ts'
+import { hasUnreadClock, in24Hours, saysClock, spanOnDate, withTimeOfDay } from './times-of-day.ts'
 
 /** Meters that a number without a unit may come to, taken in kilometers: more are meters, or nobody knows what. */
 const mostUnsure = 100_000
@@ -26,6 +27,8 @@ export type Told = {
   /** Milliseconds; 0 where nothing says how long it lasted. */
   length: number
   isActivity: boolean
+  /** Its date is at midnight: that of a day, or an activity's, as the other lines of its list say. */
+  isAtMidnight: boolean
   /** How long it lasted is for the lines behind it to say. */
   isOpen: boolean
   /** Its distance has no unit. */
@@ -45,9 +48,9 @@ export function toldBy(
   const cell = cellIn(cells)
   const [date, from, until] = [columns.date, columns.start, columns.end].map((column) => {
     const text = cell(column)
-    return text === undefined ? undefined : in24Hours(text)
+    return text === undefined ? undefined : in24Hours(column!.endsWith('hour') ? withMinutes(text) : text)
   })
-  const [begin, end] = spanOnDate(date, from, until)
+  const [begin, end] = spanOnDate(withoutMidnight(date), from, until)
   const timed =
     begin === undefined && date !== undefined
       ? withTimeOfDay(date, cells, columns.duration !== undefined || saysClock(cells))
@@ -80,6 +83,7 @@ export function toldBy(
     end,
     length,
     isActivity: type !== undefined || startsThen,
+    isAtMidnight: isMidnightOfDay && !isMoment && (type !== undefined || values.duration !== undefined),
     isOpen,
     isUnsure,
     totals: isOpen ? measures.filter((measure) => columns[measure]?.name.startsWith('total')) : [],
@@ -94,6 +98,9 @@ const sourceNamed = (name: string): Source => ({
   name,
   kind: name === googleFit.name ? googleFit.kind : kindNamed(name),
 })
+
+/** Of an hour alone. */
+const withMinutes = (text: string): string => text.replace(/^\d{1,2}(?=$|\s*[ap])/i, '$&:00')
 
 /** The text of a column; undefined where it is empty. */
 export const cellIn = (cells: Cells) => (column: string | undefined) =>

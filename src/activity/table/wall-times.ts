@@ -3,7 +3,7 @@ import type { Interval } from '../../contract/interval.ts'
 import type { Offset } from '../sample.ts'
 import { instantOf } from '../values.ts'
 import { instantsAt, type Zone } from '../zone.ts'
-import { padded } from './dates.ts'
+import { hasOffset, isoTime } from './dates.ts'
 
 /** `other`: when it was instead, where it begins in an hour that comes twice. */
 export type Span = { start: number; end: number | undefined; offset: Offset; other?: Interval }
@@ -93,11 +93,10 @@ function endsAt(wall: number, zone: Zone): number[] {
 
 function instantsOf(text: string | undefined, zone: Zone, onTheWall = instantsAt) {
   if (text === undefined) return undefined
-  const dated = padded(text)
-  const full = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(dated) ? `${dated}:00` : dated
-  const time = instantOf(full)
+  const iso = isoTime(text)
+  const time = instantOf(iso)
   if (!time) return undefined
-  return /(?:z|[+-]\d\d:?\d\d)\s*$/i.test(full.slice(10))
+  return hasOffset(iso)
     ? { instants: [time.at], offset: time.offset }
     : { instants: onTheWall(time.at, zone), offset: undefined }
 }
