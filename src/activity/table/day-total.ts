@@ -3,6 +3,8 @@ import { dayMs } from '../../contract/calendar.ts'
 
 /** `wall`: when it was read, as clocks showed it, in milliseconds as of UTC. */
 export type TotalAt = { wall: number; value: number }
+/** `isAnew`: it is less than the device had counted on its day. */
+export type LastTotal = TotalAt & { isAnew: boolean }
 
 const hourMs = 3_600_000
 /** From this time of a day on one may have counted as much as the day before. */
@@ -14,6 +16,12 @@ const worn = { before: 6 * hourMs, after: 3 * hourMs }
 /** What falls by less than a tenth was corrected. */
 const corrected = 0.9
 
+/** The last reading of a day, for the next one. */
+export const lastOf = (readings: readonly TotalAt[]): LastTotal => {
+  const last = readings.at(-1)!
+  return { ...last, isAnew: last.value < highest(readings)! * corrected }
+}
+
 /**
  * The highest of the readings of a day that begins at `midnight`, in order; `before`: the last one of a day before it. First
  * ones that stay the same until one is lower do not count, where the day before had no more or is not known; nor do those of
@@ -23,7 +31,7 @@ const corrected = 0.9
 export function dayTotalOf(
   readings: readonly TotalAt[],
   midnight: number,
-  before: TotalAt | undefined,
+  before: LastTotal | undefined,
 ): number | undefined {
   const [first, last] = [readings[0]!, readings.at(-1)!]
   const isStatedAgain = first.value === before?.value
@@ -32,7 +40,9 @@ export function dayTotalOf(
   const shown = fall < 0 ? readings : readings.slice(0, fall)
   const rest = readings.slice(shown.length)
   const isDayBefore = before !== undefined && before.wall > midnight - dayMs
-  const isOfBefore = isDayBefore ? first.value >= before.value : first.wall < midnight + noon
+  const isOfBefore = isDayBefore
+    ? first.value >= before.value && !before.isAnew
+    : first.wall < midnight + noon
   if (
     shown.every(({ value }) => value === first.value) &&
     (isStatedAgain || isOfBefore) &&

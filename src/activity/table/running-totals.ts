@@ -3,7 +3,7 @@ import { dateOf, dayMs } from '../../contract/calendar.ts'
 import { isAmount } from '../collect/plausible.ts'
 import { keyOf, measures, type Collector, type Measure, type Source } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
-import { dayTotalOf, type TotalAt } from './day-total.ts'
+import { dayTotalOf, lastOf, type LastTotal, type TotalAt } from './day-total.ts'
 
 /**
  * `wall`: its time as clocks showed it, in milliseconds as of UTC. `wholeDay`: the day that it names, where its time is the
@@ -68,12 +68,13 @@ export function createRunningTotals(into: Pick<Collector, 'omit' | 'total'>) {
 function* dayTotals(readings: readonly TotalAt[]): Generator<[date: string, total: number]> {
   const dayOf = ({ wall }: TotalAt): number => Math.floor((wall - 1) / dayMs)
   const ordered = readings.toSorted((a, b) => a.wall - b.wall || a.value - b.value)
-  let before: TotalAt | undefined
+  let before: LastTotal | undefined
   for (let [from, to] = [0, 0]; from < ordered.length; from = to) {
     const day = dayOf(ordered[from]!)
     while (to < ordered.length && dayOf(ordered[to]!) === day) to += 1
-    const total = dayTotalOf(ordered.slice(from, to), day * dayMs, before)
+    const own = ordered.slice(from, to)
+    const total = dayTotalOf(own, day * dayMs, before)
     if (total !== undefined) yield [dateOf(day * dayMs), total]
-    before = ordered[to - 1]
+    before = lastOf(own)
   }
 }
