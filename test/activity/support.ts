@@ -112,3 +112,10 @@ export const kilometers = (
   kind: 'Watch' | 'iPhone' = 'iPhone',
 ): string =>
   ` <Record type="HKQuantityTypeIdentifierDistanceWalkingRunning" sourceName="Ann&apos;s ${kind}" device="${device(kind)}" unit="km" creationDate="${end}" startDate="${start}" endDate="${end}" value="${value}"/>`
+
+/** Days and steps of a list whose lines begin with a day of March 2026. */
+export const marchSteps = async (lines: readonly string[], tz = 'UTC', column = 'timestamp,total steps') => {
+  const list = [column, ...lines.map((line) => `2026-03-${line}`), ''].join('\n')
+  const { rows } = await importing({ 'a.csv': list }, `--tz ${tz}`)
+  return rows.map(({ date, steps }) => `${date.slice(8)} ${String(steps)}`)
+}

@@ -1,6 +1,6 @@
 /** Lists whose lines say when something was moved and not how long it took, and dates with a time of day. */
 import { expect, test } from 'vitest'
-import { imported, importing, folderOf } from './support.ts'
+import { folderOf, imported, importing, marchSteps } from './support.ts'
 
 const minute = (at: number): string => new Date(Date.UTC(2026, 2, 10, 7) + at * 60_000).toISOString()
 const day = 'day-2026-03-10'
@@ -287,43 +287,6 @@ test.each([
 })
 
 test.each([
-  [['8:00,1000', '09:00,2500', '10:00,4000', '11:00,6000'], 6000],
-  [['11:00,6000', '10:00,4000', '8:00,1000', '09:00,2500'], 6000],
-  [['08:00,1000', '09:00,2500', '09:00,2400', '10:00,2490'], 2500],
-  [['08:00,500', '09:00,2500', '23:59,0'], 2500],
-  [['08:00,1000', '09:00,2500', '10:00,999999999'], 2500],
-  [['08:00,1000', '09:00,2500', '10:00,'], 2500],
-  [['08:00,1000', '09:00,2500', '10:00,-5'], 2500],
-  [['08:00,1000'], 1000],
-])('of %j of a column of totals the day has the most', async (lines, steps) => {
-  for (const name of ['total steps', 'total distance (m)']) {
-    const list = [`timestamp,${name}`, ...lines.map((line) => `2026-03-10 ${line}`), ''].join('\n')
-    const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')
-    expect(rows).toMatchObject([
-      { id: day, ...(name === 'total steps' ? { steps } : { distance: steps / 1000 }) },
-    ])
-    expect(stderr.includes('1 impossible values')).toBe(/-5|999$/.test(lines.at(-1)!))
-  }
-})
-
-test('totals since midnight of a night with an hour twice, and of two devices, are each the most of their day', async () => {
-  const lines = ['01:30,100', '02:00,200', '02:30,300', '02:00,400', '02:30,500', '23:00,6000']
-  const list = (lines_: string[]) =>
-    [
-      'timestamp,total steps,source',
-      ...lines_.map((line) => `2026-10-25 ${line},Garmin`),
-      '2026-10-25 08:00,900,iPhone',
-      '',
-    ].join('\n')
-  for (const ordered of [lines, lines.toReversed()]) {
-    const { rows } = await importing({ 'a.csv': list(ordered) }, '--tz Europe/Berlin', {
-      now: () => new Date('2026-12-01T00:00:00Z'),
-    })
-    expect(rows).toMatchObject([{ steps: 6000, source: 'Garmin' }])
-  }
-})
-
-test.each([
   [
     'date,time,type,steps,duration (min)',
     '2026-03-10,00:00,walk,3000,30',
@@ -337,118 +300,6 @@ test.each([
     expect(stderr).not.toContain('impossible')
   }
 })
-
-test('beside totals since midnight other columns are what was moved then, and the day before is not counted again', async () => {
-  const list = (columns: string) =>
-    `timestamp,${columns}\n2026-03-10 08:00,1000,0.7\n2026-03-10 10:00,4000,2.1\n`
-  for (const columns of ['total steps,distance (km)', 'steps,total distance (km)']) {
-    const { rows } = await importing({ 'a.csv': list(columns) }, '--tz UTC')
-    const [steps, distance] = columns.startsWith('total') ? [4000, 2.8] : [5000, 2.1]
-    expect(rows).toMatchObject([{ steps, distance }])
-  }
-  const late = 'timestamp,total steps\n2026-03-10 22:00,9000\n2026-03-11 00:00,9100\n'
-  expect((await importing({ 'a.csv': late }, '--tz UTC')).rows).toMatchObject([{ id: day, steps: 9100 }])
-})
-
-test.each([
-  ['date,total steps', '2026-03-10,9000'],
-  ['date,time,total steps', '2026-03-10,08:00,500\n2026-03-10,22:00,9000'],
-  ['date,hour,total steps', '2026-03-10,8,500\n2026-03-10,22,9000'],
-  ['date,total steps', '2026-03-10 08:00,500\n2026-03-10 22:00,9000'],
-])('%s: the day has its total', async (header, lines) => {
-  expect((await importing({ 'a.csv': `${header}\n${lines}\n` }, '--tz UTC')).rows).toMatchObject([
-    { id: day, steps: 9000 },
-  ])
-})
-
-test('of totals of a distance without a unit none counts where one is too high for kilometers', async () => {
-  const list = 'timestamp,total steps,total distance\n2026-03-10 07:00,60,45\n2026-03-10 22:00,9000,8000\n'
-  const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')
-  expect(rows).toMatchObject([{ steps: 9000 }])
-  expect(rows[0]).not.toHaveProperty('distance')
-  expect(stderr).toContain('1 impossible values')
-})
-
-/** Rows of a list whose lines have a day of March 2026, a time and the steps of that day until then. */
-const totalsOf = async (lines: readonly string[], tz = 'UTC', column = 'timestamp,total steps') => {
-  const list = [column, ...lines.map((line) => `2026-03-${line}`), ''].join('\n')
-  const { rows } = await importing({ 'a.csv': list }, `--tz ${tz}`)
-  return rows.map(({ date, steps }) => `${date.slice(8)} ${String(steps)}`)
-}
-
-test.each([
-  ['shown until the export', ['10 22:00,8000', '11 09:30,8000'], ['10 8000']],
-  ['shown twice', ['10 22:00,8000', '11 00:15,8000', '11 08:00,8000'], ['10 8000']],
-  ['the same in the evening', ['10 23:55,8000', '11 23:55,8000'], ['10 8000', '11 8000']],
-  ['shown, then a little less', ['10 22:00,8000', '11 07:00,8000', '11 22:00,7900'], ['10 8000', '11 7900']],
-  [
-    'grown unread, shown, then less',
-    ['10 22:00,8000', '11 07:00,8300', '11 22:00,7000'],
-    ['10 8000', '11 7000'],
-  ],
-  ['shown, then more', ['10 22:00,8000', '11 07:00,8000', '11 22:00,9000'], ['10 8000', '11 9000']],
-  [
-    'shown on two mornings',
-    ['09 22:00,8000', '10 07:00,8000', '10 22:00,6000', '11 07:00,6000'],
-    ['09 8000', '10 6000'],
-  ],
-  [
-    'counted on past midnight',
-    ['10 22:00,8000', '11 00:05,8050', '11 00:20,8060', '11 02:00,40', '11 20:00,4000'],
-    ['10 8000', '11 4060'],
-  ],
-  ['counted on until the export', ['10 22:00,8000', '11 00:40,8050'], ['10 8000', '11 50']],
-  [
-    'read at midnight',
-    ['09 00:00,5000', '09 22:00,8000', '10 00:00,8100', '10 12:00,900'],
-    ['08 5000', '09 8100', '10 900'],
-  ],
-  ['of a day that was not read', ['10 00:10,8000', '10 08:00,40', '10 20:00,4000'], ['10 4000']],
-  [
-    'fallen since, then reset',
-    ['10 23:30,9500', '11 12:00,7000', '11 13:30,0', '11 20:00,3000'],
-    ['10 9500', '11 7000'],
-  ],
-  [
-    'begun anew at midnight',
-    ['10 22:00,8000', '11 00:00,0', '11 01:00,2800', '11 15:00,2800', '11 16:00,0'],
-    ['10 8000', '11 2800'],
-  ],
-  [
-    'reset after a rise',
-    ['10 20:00,5000', '11 08:00,5100', '11 12:00,9000', '11 13:00,0', '11 20:00,3000'],
-    ['10 5000', '11 9000'],
-  ],
-])('what a device still shows of the day before is not the next day: %s', async (_, lines, totals) => {
-  expect(await totalsOf(lines)).toEqual(totals)
-  expect(await totalsOf(lines.toReversed())).toEqual(totals)
-})
-
-test.each(['timestamp,total steps', 'date,total steps'])(
-  'totals at midnight alone are those of the day that begins: %s',
-  async (column) => {
-    for (const end of ['00:00', 'T00:00:00Z', ' 00:00:00+00:00'])
-      for (const tz of ['UTC', 'America/New_York', 'Asia/Tokyo'])
-        expect(
-          await totalsOf(
-            ['10,8000', '11,9000', '12,5000'].map((line) => line.replace(',', `${end.replace(/^0/, ' 0')},`)),
-            tz,
-            column,
-          ),
-        ).toEqual(['10 8000', '11 9000', '12 5000'])
-  },
-)
-
-test.each(['Z', ':00Z', ':00+00:00', ':00 +0000', ':00 UTC', ' GMT'])(
-  'totals in UTC (%s) are those of the days of the zone',
-  async (utc) => {
-    const inNewYork = ['09 16:00,3000', '10 00:00,7000', '10 01:30,8000', '10 16:00,4000', '11 00:00,6000']
-    const written = (lines: string[]) => lines.map((line) => line.replace(',', `${utc},`))
-    expect(await totalsOf(written(inNewYork), 'America/New_York')).toEqual(['09 8000', '10 6000'])
-    const inTokyo = ['08 22:30,1500', '09 11:00,11000', '09 22:50,0', '10 14:00,6300']
-    expect(await totalsOf(written(inTokyo), 'Asia/Tokyo')).toEqual(['09 11000', '10 6300'])
-  },
-)
 
 test.each(['Z', '+01:00', ' UTC'])('a time without seconds says its zone: %s', async (zone) => {
   const list = `start,end,type,steps\n2026-03-10T08:00${zone},2026-03-10T08:20${zone},walk,2000\n`
@@ -467,7 +318,7 @@ test.each([
   ['date,hour,steps', ['10T00:00:00.000Z,8,1000', '10T00:00:00.000Z,9,3500']],
   ['date,start,end,steps', ['10 00:00,08:00,08:10,1000', '10 00:00,09:00,09:40,3500']],
 ])('the hours of a day are told by %s', async (header, lines) => {
-  expect(await totalsOf(lines, 'UTC', header)).toEqual(['10 4500'])
+  expect(await marchSteps(lines, 'UTC', header)).toEqual(['10 4500'])
 })
 
 test('a list of days whose start is midnight has whole days, with a duration too', async () => {
