@@ -356,6 +356,14 @@ test.each(['2026-03-10 00:00', '2026-03-10 12:00 AM'])(
   },
 )
 
+test('midnight in the date is no time of a line that has none in its own column', async () => {
+  const list =
+    'date,time,type,steps,duration (s)\n2026-03-10 00:00:00,,run,4000,2400\n2026-03-10 00:00:00,18:05,walk,3000,1800\n'
+  const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC --per activity')
+  expect(rows).toMatchObject([{ id: 'activity-20260310T1805Z', steps: 3000 }])
+  expect(stderr).toContain('1 day has a total, which is no activity')
+})
+
 test('a total that does not count beside what is finer is named', async () => {
   const files = {
     'days.csv': 'date,steps\n2026-03-10,9000\n2026-03-11,8000\n',

@@ -51,9 +51,10 @@ export function toldBy(
     return text === undefined ? undefined : in24Hours(column!.endsWith('hour') ? withMinutes(text) : text)
   })
   const [begin, end] = spanOnDate(withoutMidnight(date), from, until)
+  const hasClocks = columns.duration !== undefined && cells.has('time')
   const timed =
     begin === undefined && date !== undefined
-      ? withTimeOfDay(date, cells, columns.duration !== undefined || saysClock(cells))
+      ? withTimeOfDay(date, cells, hasClocks || saysClock(cells))
       : undefined
   const isMidnightOfDay = timed === date && isAtMidnight(timed ?? '')
   const isMoment = timed !== undefined && !cells.has('hour') && (areActivities || !isMidnightOfDay)
@@ -83,7 +84,7 @@ export function toldBy(
     end,
     length,
     isActivity: type !== undefined || startsThen,
-    isAtMidnight: isMidnightOfDay && !isMoment && (type !== undefined || values.duration !== undefined),
+    isAtMidnight: isMidnightOfDay && !isMoment && !hasClocks && (type !== undefined || length > 0),
     isOpen,
     isUnsure,
     totals: isOpen ? measures.filter((measure) => columns[measure]?.name.startsWith('total')) : [],
