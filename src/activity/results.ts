@@ -92,7 +92,7 @@ const daysWith = (results: readonly MergeResult[], why: string): string[] => dat
 const datesOf = (dated: readonly { date: string }[]): string[] =>
   [...new Set(dated.map(({ date }) => date))].toSorted()
 
-/** Days that one source gives different totals of. Two copies of one export say the same. */
+/** Days that one source gives different totals of, or one file several. Two copies of one export say the same. */
 function repeatedDays(totals: readonly Total[]): string[] {
   const first = new Map<string, Total>()
   const repeated = new Set<string>()
@@ -100,7 +100,8 @@ function repeatedDays(totals: readonly Total[]): string[] {
     const key = `${total.date}${keyOf(total.source)}`
     const other = first.get(key)
     if (!other) first.set(key, total)
-    else if (measures.some((measure) => total[measure] !== other[measure])) repeated.add(total.date)
+    else if (total.isAnother || measures.some((measure) => total[measure] !== other[measure]))
+      repeated.add(total.date)
   }
   return [...repeated].toSorted()
 }

@@ -88,7 +88,13 @@ export type Activity = Interval & {
 } & Amounts
 
 /** A whole day in one number, as summaries have it. `date` is YYYY-MM-DD. */
-export type Total = { source: Source; date: string; refused?: Amounts } & Amounts
+export type Total = {
+  source: Source
+  date: string
+  refused?: Amounts
+  /** Its file names another activity of this day. */
+  isAnother?: true
+} & Amounts
 
 export const refusedOf = ({ refused = {} }: { refused?: Amounts }): [Measure, number][] =>
   Object.entries(refused) as [Measure, number][]

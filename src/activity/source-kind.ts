@@ -2,7 +2,8 @@
 import type { Kind, Source } from './sample.ts'
 
 /** Watches of other makers put their counts into exports through an app of their own. */
-const watches = /watch|^connect$|garmin|fitbit|polar|suunto|coros|amazfit|zepp|withings|whoop|oura/i
+const watches =
+  /watch|^connect$|garmin|fitbit|polar|suunto|coros|amazfit|zepp|withings|whoop|oura|\b(?:charge|versa|inspire|sense|band) \d/i
 const phones = /iphone|\b(smart)?phone\b/i
 
 export const kindNamed = (name: string): Kind =>

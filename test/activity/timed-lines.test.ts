@@ -406,16 +406,105 @@ test.each([
 })
 
 test.each([
-  ['date,steps,distance', '2026-03-10,1000,700', undefined],
   ['date,steps,distance', '2026-03-10,9000,100', 100],
   ['date,steps,distance (km)', '2026-03-10,1000,700', 700],
   ['date,type,distance', '2026-03-10 08:00,ride,180', 180],
-  ['date,type,distance', '2026-03-10 08:00,walk,180', undefined],
+  ['date,type,distance', '2026-03-10 08:00,kiting,180', undefined],
 ])(
   'of a distance without a unit more than 100 km are taken of a ride alone: %s, %s',
   async (header, line, distance) => {
     const { rows, stderr } = await importing({ 'a.csv': `${header}\n${line}\n` }, '--tz UTC')
     expect(rows[0]?.distance).toBe(distance)
     expect(stderr.includes('1 impossible values')).toBe(distance === undefined)
+  },
+)
+
+test.each([
+  ['date,steps,distance', '2026-03-10,1000,700\n2026-03-11,90,60'],
+  ['date,type,distance', '2026-03-10 08:00,walk,90\n2026-03-11 08:00,walk,180'],
+  ['timestamp,total steps,total distance', '2026-03-10 07:00,60,45\n2026-03-10 22:00,9000,8000'],
+])('distances without a unit are refused where one is too high for kilometers: %s', async (header, lines) => {
+  const { code, rows, stderr } = await importing({ 'a.csv': `${header}\n${lines}\n` }, '--tz UTC')
+  expect({ code, rows }).toEqual({ code: 2, rows: [] })
+  expect(stderr).toContain('has a distance of more than 100 without a unit')
+})
+
+test.each([
+  ['date,start,type,steps', '2026-03-10,08:00,walk,2000', '2026-03-10T08:20:00Z'],
+  ['date,time,activity,distance (km),steps', '2026-03-10,8:00 AM,Walk,1.50,2000', '2026-03-10T08:20:00Z'],
+  ['start,type,distance (km)', '2026-03-10 08:00,run,3', '2026-03-10T08:20:00Z'],
+  ['start,type,distance (km)', '2026-03-10 08:00,ride,6', '2026-03-10T08:20:00Z'],
+  ['start,type,steps', '2026-03-10 08:00,walk,2000\n2026-03-10 08:15,walk,500', '2026-03-10T08:15:00Z'],
+  ['start,type,steps', '2026-03-10 08:00,walk,2000\n2026-03-10 08:01,walk,500', '2026-03-10T08:10:25Z'],
+])(
+  'an activity that does not say how long it took goes on at the usual pace: %s, %s',
+  async (header, lines, end) => {
+    const { intervals } = await importing({ 'a.csv': `${header}\n${lines}\n` }, '--tz UTC --per activity')
+    expect(intervals[0]).toBe(`2026-03-10T08:00:00Z/${end}`)
+  },
+)
+
+test('an activity that does not say how long it took and a phone beside it count once', async () => {
+  const files = {
+    'walks.csv': 'date,time,activity,distance (km),steps\n2026-03-10,7:10 AM,Walk,1.50,2000\n',
+    'phone.csv': phone,
+  }
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 4000 }])
+})
+
+test.each([
+  ['day,timestamp,steps', '2026-03-10,2026-03-10T04:00:00.000+01:00,4500', '--tz Europe/Berlin'],
+  ['timestamp,steps', '2026-03-10 12:00,4500\n2026-03-11 12:00,5000', '--tz UTC'],
+])('a time that is the same on each day is none: %s', async (header, lines, tz) => {
+  const files = { 'days.csv': `${header}\n${lines}\n` }
+  const { rows, stderr } = await importing(files, tz)
+  expect(rows[0]).toMatchObject({ id: day, steps: 4500 })
+  expect(rows[0]).not.toHaveProperty('duration')
+  expect(stderr).not.toContain('sample')
+  const both = await importing({ ...files, 'phone.csv': phone }, tz)
+  expect(both.rows[0]).toMatchObject({ steps: 4000 })
+  expect(both.stderr).toContain('has a total beside activities or samples')
+})
+
+test('a minute of a list of minutes with many steps is a minute', async () => {
+  const minutes = Array.from({ length: 4 }, (_, at) => `${minute(at)},120`)
+  const files = {
+    'minutes.csv': ['timestamp,steps', ...minutes, `${minute(30)},120`, `${minute(31)},120`, ''].join('\n'),
+    'walks.csv': `start,end,steps\n${minute(0)},${minute(4)},480\n${minute(30)},${minute(32)},240\n`,
+  }
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 720 }])
+})
+
+test('a line of several days is on none of them, and an end on the next day ends its day', async () => {
+  const week =
+    'start,end,steps\n2026-03-01,2026-03-07,21000\n2026-03-10,2026-03-10,4000\n2026-03-11,2026-03-12,5000\n'
+  const { rows, stderr } = await importing({ 'a.csv': week }, '--tz UTC')
+  expect(rows).toMatchObject([{ id: day, steps: 4000 }, { steps: 5000 }])
+  expect(stderr).toContain('Left out: 1 samples longer than a day')
+})
+
+test('two equal lines of one day that name an activity are named', async () => {
+  const list = 'date,activity,distance (km),duration (min)\n2026-03-10,Walk,1.5,20\n2026-03-10,Walk,1.5,20\n'
+  const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')
+  expect(rows).toMatchObject([{ distance: 1.5 }])
+  expect(stderr).toContain('1 day has more than one line of the same source, and the largest one counts')
+})
+
+test('a list without a number that can be read is refused', async () => {
+  const list = 'start,duration,value\n2026-03-10T08:00:00Z,[60],[100]\n2026-03-10T08:01:00Z,[60],[100]\n'
+  const { code, stderr } = await importing({ 'a.csv': list }, '--tz UTC')
+  expect({ code, stderr }).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('has no number that') as string,
+  })
+})
+
+test.each(['Walking + Running Distance (km)', 'walking and running distance (km)', 'Total Distance (km)'])(
+  '%s is a distance',
+  async (name) => {
+    const list = `Date/Time,Step Count (count),${name}\n2026-03-10 00:00:00,4000,3.1\n`
+    expect((await importing({ 'a.csv': list }, '--tz UTC')).rows).toMatchObject([
+      { steps: 4000, distance: 3.1 },
+    ])
   },
 )

@@ -8,7 +8,7 @@ import type { Entry } from './series.ts'
 const mostInSecond: Record<Measure, number> = { steps: 3.2, distance: 15, duration: 1 }
 
 /** The most in a second of walking and running. */
-export const mostOnFoot = { steps: mostInSecond.steps, distance: 7 } as const
+export const mostOnFoot: Record<Measure, number> = { ...mostInSecond, distance: 7 }
 
 /** Seconds on both sides of a midnight in which a watch that is worn has counted. */
 const near = { before: 6 * 3600, after: 3 * 3600 }

@@ -39,6 +39,9 @@ export function onTheWall(text: string, zone: Zone): number | undefined {
 
 export const hasTimeOfDay = (date: string): boolean => /[T ]\d{1,2}:\d\d/.test(date)
 
+/** The time of day of a time, in whatever zone. */
+export const clockIn = (time: string): string | undefined => /[T ](\d{1,2}:\d\d)/.exec(time)?.[1]
+
 /** A date alone, where its time is midnight; any other text as it is. */
 export const withoutMidnight = (date: string | undefined): string | undefined =>
   date !== undefined && isAtMidnight(date) ? dateIn(date) : date
@@ -58,7 +61,7 @@ export function dayOf(text: string, zone: Zone): LocalDay | undefined {
   const wall = isAtMidnight(text) ? undefined : onTheWall(text, zone)
   if (date === '' || wall === undefined)
     return date === '' ? undefined : { date, isMidnight: isAtMidnight(text) }
-  return { date: dateOf(wall), isMidnight: wall % dayMs === 0 }
+  return { date: dateOf(wall), isMidnight: wall % dayMs === 0 && clockIn(text) !== '24:00' }
 }
 
 /** Throws Unreadable at the end of a file of which no line had a date year first. */

@@ -3,8 +3,18 @@ import { limits } from '../limits.ts'
 import { keyOf, type Source } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 
-/** `time` as the line has it. Which of the two it is, only the whole file tells. */
-type DayLine = { source: Source; date: string; time: string; asDay: () => void; asMoment: () => void }
+/**
+ * `time` as the line has it; `clock`: its time of day, where that may be the same on each day and say nothing. Which of the two
+ * it is, only the whole file tells.
+ */
+type DayLine = {
+  source: Source
+  date: string
+  time: string
+  clock: string | undefined
+  asDay: (isClockOfAll: boolean) => void
+  asMoment: () => void
+}
 
 export function createDayLines() {
   let waiting: DayLine[] = []
@@ -25,7 +35,9 @@ export function createDayLines() {
     },
     /** The file has ended. */
     end(): void {
-      for (const { asDay } of waiting) asDay()
+      const clocks = new Set(waiting.map(({ clock }) => clock))
+      const isClockOfAll = times.size > 1 && clocks.size === 1 && !clocks.has(undefined)
+      for (const { asDay } of waiting) asDay(isClockOfAll)
     },
   }
 }

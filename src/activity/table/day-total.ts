@@ -1,62 +1,55 @@
-/** What the readings of a day's running total come to, without what still shows the day before. */
+/** What the readings of a day's running total come to, without what still shows a day before it. */
 import { dayMs } from '../../contract/calendar.ts'
 
 /** `wall`: when it was read, as clocks showed it, in milliseconds as of UTC. */
 export type TotalAt = { wall: number; value: number }
-/** `isAnew`: it is less than the device had counted on its day. */
-export type LastTotal = TotalAt & { isAnew: boolean }
 
 const hourMs = 3_600_000
 /** From this time of a day on one may have counted as much as the day before. */
 const evening = 18 * hourMs
 /** Until this time a device whose day before is not known may show that. */
 const noon = 12 * hourMs
-/** Times on both sides of midnight in which a device that is worn has counted. */
-const worn = { before: 6 * hourMs, after: 3 * hourMs }
 /** What falls by less than a tenth was corrected. */
 const corrected = 0.9
 
-/** The last reading of a day, for the next one. */
-export const lastOf = (readings: readonly TotalAt[]): LastTotal => {
-  const last = readings.at(-1)!
-  return { ...last, isAnew: last.value < highest(readings)! * corrected }
-}
+/** `midnight`: the begin of a day. `most`: what one counts in a second. `before`: the last reading of any day before it. */
+type DayBefore = { midnight: number; most: number; before: TotalAt | undefined }
 
 /**
- * The highest of the readings of a day that begins at `midnight`, in order; `before`: the last one of a day before it. First
- * ones that stay the same until one is lower do not count, where the day before had no more or is not known; nor do those of
- * which the day before had the very number. Where a device counts on past midnight and begins anew later, what it rose by
- * until then is added. Undefined where none counts.
+ * The highest of a day's readings, in order. Where the first ones show a day before, the higher one of what they rose by and of
+ * the readings behind them; undefined where there is neither.
  */
-export function dayTotalOf(
-  readings: readonly TotalAt[],
-  midnight: number,
-  before: LastTotal | undefined,
-): number | undefined {
-  const [first, last] = [readings[0]!, readings.at(-1)!]
-  const isStatedAgain = first.value === before?.value
-  const lower = isStatedAgain ? 1 : corrected
-  const fall = readings.findIndex(({ value }, at) => at > 0 && value < readings[at - 1]!.value * lower)
+export function dayTotalOf(readings: readonly TotalAt[], day: DayBefore): number | undefined {
+  const first = readings[0]!.value
+  const isNoLess = day.before !== undefined && first >= day.before.value
+  const fall = readings.findIndex(({ value }, at) => {
+    const last = readings[at - 1]?.value ?? 0
+    return value < last * (isNoLess && last === first ? 1 : corrected)
+  })
   const shown = fall < 0 ? readings : readings.slice(0, fall)
-  const rest = readings.slice(shown.length)
-  const isDayBefore = before !== undefined && before.wall > midnight - dayMs
-  const isOfBefore = isDayBefore
-    ? first.value >= before.value && !before.isAnew
-    : first.wall < midnight + noon
-  if (
-    shown.every(({ value }) => value === first.value) &&
-    (isStatedAgain || isOfBefore) &&
-    (rest.length > 0 || (isStatedAgain && last.wall < midnight + evening))
-  )
-    return highest(rest)
-  const countsOn =
-    before !== undefined &&
-    first.value >= before.value &&
-    before.wall >= midnight - worn.before &&
-    first.wall <= midnight + worn.after &&
-    (rest.length > 0 || last.wall < midnight + hourMs)
-  return countsOn ? highest(shown)! - before.value + (highest(rest) ?? 0) : highest(readings)
+  if (!isOfBefore(shown, fall > 0, day)) return highest(readings)
+  return Math.max(highest(shown) - first, highest(readings.slice(shown.length))) || undefined
 }
 
-const highest = (readings: readonly TotalAt[]): number | undefined =>
-  readings.length === 0 ? undefined : readings.reduce((most, { value }) => Math.max(most, value), 0)
+/** Are these first readings of a day of one before it? `isFallen`: a lower one comes next. */
+function isOfBefore(
+  shown: readonly TotalAt[],
+  isFallen: boolean,
+  { midnight, most, before }: DayBefore,
+): boolean {
+  const { wall, value } = shown[0]!
+  const isSame = shown.every((each) => each.value === value)
+  if (value > (most * (wall - midnight + 60_000)) / 1000) return true
+  if (before && value === before.value && isSame && !isFallen) return !shown.some(isInEvening(midnight))
+  const isDayBefore = before !== undefined && before.wall > midnight - dayMs
+  if (isDayBefore || value === before?.value) return isFallen && value >= before.value
+  return isFallen && isSame && wall < midnight + noon
+}
+
+const isInEvening =
+  (midnight: number) =>
+  ({ wall }: TotalAt): boolean =>
+    wall >= midnight + evening && wall < midnight + dayMs
+
+const highest = (readings: readonly TotalAt[]): number =>
+  readings.reduce((most, { value }) => Math.max(most, value), 0)

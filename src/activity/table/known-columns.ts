@@ -21,7 +21,7 @@ export type Columns = {
 export type NumberColumn = { name: string; unit?: string }
 
 const textColumns = {
-  date: /^(date|day|calendar ?date)$/,
+  date: /^(date|day|calendar ?date|date[ _/]?time)$/,
   start: /^(start|begin|starttime|startdate|timestamp|(start|begin)[ _](time|date|hour))$/,
   end: /^(end|stop|endtime|enddate|(end|stop)[ _](time|date|hour))$/,
   type: /^(type|sport|activity|activity[ _]?type)$/,
@@ -31,7 +31,7 @@ const textColumns = {
 
 const beginnings: Record<Measure, RegExp> = {
   steps: /^(?:steps|step[ _]?count|total[ _]?steps)/,
-  distance: /^(?:total[ _])?distance/,
+  distance: /^(?:total[ _]|walking ?(?:\+|and) ?running )?distance/,
   duration: /^(?:(?:moving|active|elapsed)[ _]time|duration|move (?=minutes count$))/,
 }
 const inBrackets = /^[ _]?[([]\s*(.*?)\s*[)\]]$/

@@ -1,4 +1,5 @@
 /** Lines that say when something was moved and not how long it took: each lasts as long as the lines of its list do. */
+import { mostOnFoot } from '../collect/counters.ts'
 import { isPossible } from '../collect/plausible.ts'
 import { createSeries, type SampleSeries } from '../collect/series.ts'
 import { limits } from '../limits.ts'
@@ -19,9 +20,10 @@ type List = { first: TableLine; isUnsure: boolean; series: SampleSeries; isOpen:
 
 /**
  * Gives samples on, those without an end when their file ends: such a line ends where the next one of its source begins, after
- * the shortest step of the list (or its shortest line with an end) or the time that it takes at the usual pace, and after an
- * hour. Within a line that has an end it took no time. What cannot be done until the next one was written down afterwards: it
- * counts at the moment that it names, unless nothing tells its unit or a day would not do for it.
+ * the shortest step of the list (or its shortest line with an end), or the time that it takes at the usual pace where it is not
+ * one of several at that step, and after an hour. Within a line that has an end it took no time. What cannot be done until the
+ * next one was written down afterwards: it counts at the moment that it names, unless nothing tells its unit or a day would not
+ * do for it.
  */
 export function createMoments(into: Pick<Collector, 'sample'>) {
   const lists = new Map<string, List>()
@@ -50,14 +52,17 @@ export function createMoments(into: Pick<Collector, 'sample'>) {
         if (!isOpen) continue
         const { measure } = first
         const step = shortestOf(series)
-        let covered = -Infinity
+        let [covered, last] = [-Infinity, -Infinity]
         for (const { start, length: told, value, offset, next } of withNext(series)) {
+          const isInStep = next - start === step || start - last === step
+          last = start
           if (told > 0) {
             covered = Math.max(covered, start + told)
             continue
           }
           const needed = Math.ceil(value * usual[measure])
-          const length = Math.min(longestLine, Math.max(step, needed), next - start)
+          const isStep = isInStep && value <= step * mostOnFoot[measure]
+          const length = Math.min(longestLine, isStep ? step : Math.max(step, needed), next - start)
           const isLater = !isUnsure && needed <= secondsOfDay && !isPossible(measure, value, length)
           const seconds = isLater || start < covered ? 0 : length
           into.sample({ ...first, start: start * 1000, end: (start + seconds) * 1000, offset, value })

@@ -1,15 +1,16 @@
 /** Lines of a CSV whose columns are known by name: days, stretches of time and activities. */
-import { isDate } from '../../contract/calendar.ts'
+import { dayMs, isDate } from '../../contract/calendar.ts'
 import { limits } from '../limits.ts'
 import type { ReadTask } from '../reader.ts'
-import { isBeyondSteps, measures } from '../sample.ts'
+import { isBeyondSteps, keyOf, measures } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 import { sportNamed } from '../values.ts'
 import { amountsIn } from './amounts.ts'
 import { createDecimals } from './decimals.ts'
-import { createDateCheck, dateIn, dayOf, hasUnreadTime, onTheWall, type LocalDay } from './dates.ts'
+import { clockIn, createDateCheck, dateIn, dayOf, hasUnreadTime, onTheWall, type LocalDay } from './dates.ts'
 import { createDayLines } from './day-lines.ts'
 import { createMoments } from './moments.ts'
+import { createOpenActivities } from './open-activities.ts'
 import { createRunningTotals } from './running-totals.ts'
 import { numberBetweenCommas, numberWith, numberWithMark, type ReadNumber } from './numbers.ts'
 import type { Cells } from './parse-table.ts'
@@ -67,12 +68,16 @@ export function namedLines(list: NamedList, { into, zone, delimiter }: TableTask
 function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
   const dayLines = createDayLines()
   const moments = createMoments(into)
+  const openActivities = createOpenActivities(into)
   const runningTotals = createRunningTotals(into)
   const spanOf = createWallTimes(zone)
-  let [lines, leftOut] = [0, 0]
+  const days = new Set<string>()
+  let [lines, leftOut, unread] = [0, 0, 0]
   return {
     keep(told: Told, cells: Cells): void {
       lines += 1
+      if (Object.values(told.values).every(Number.isNaN))
+        unread += Object.keys(told.values).length > 0 ? 1 : 0
       if (told.isUnread) return leaveOut()
       const { source, values, date, start, timed } = told
       if (!told.isOpen && (told.isActivity || told.end !== undefined)) return keepFrom(start, told)
@@ -80,18 +85,24 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
       const time = start ?? (isClocked ? withTimeOfDay(date, cells, true) : undefined) ?? timed
       const day = dayOf(start ?? date ?? '', zone)
       if (time === undefined || day === undefined) return keepFrom(start, told)
-      const isWhole = start === undefined || day.isMidnight
+      const isWhole = start === undefined || day.isMidnight || told.isDated
       const rest = told.totals.length > 0 ? keepTotals(told, time, day) : told
       if (!rest) return
-      const asDay = (): void => (isWhole ? keepDay(day.date, rest) : keepFrom(start, rest))
-      dayLines.add({ source, date: day.date, time, asDay, asMoment: () => keepFrom(time, rest) })
+      const clock = told.isOpen ? clockIn(time) : undefined
+      const of = told.isDated ? dateIn(date!) : day.date
+      const asDay = (isClockOfAll: boolean): void =>
+        isWhole || isClockOfAll ? keepDay(of, rest) : keepFrom(start, rest)
+      dayLines.add({ source, date: of, time, clock, asDay, asMoment: () => keepFrom(time, rest) })
     },
     end(): void {
       dayLines.end()
       runningTotals.end()
       moments.end()
+      openActivities.end()
       if (lines > 0 && leftOut === lines)
         throw new Unreadable('has no time that movecli reads. Write times such as 2026-01-31 18:05')
+      if (lines > 0 && unread === lines)
+        throw new Unreadable('has no number that movecli reads. Write numbers such as 5000 or 3.75')
     },
   }
 
@@ -109,7 +120,7 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
       ),
     )
     const wholeDay = day.isMidnight && time === (told.start ?? told.date) ? day.date : undefined
-    runningTotals.add({ source: told.source, wall, wholeDay, values: totals!, isUnsure: told.isUnsure })
+    runningTotals.add({ source: told.source, wall, wholeDay, values: totals! })
     return Object.keys(others!).length > 0 ? { ...told, values: others! } : undefined
   }
 
@@ -126,7 +137,8 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
     const { start, offset, end = start + length, other } = span
     if (told.isActivity) {
       const sport = sportNamed(told.type ?? '') ?? 'other'
-      return into.activity({ source, sport, start, end, offset, ...(other && { other }), rank: 4, ...values })
+      const activity = { source, sport, start, end, offset, ...(other && { other }), rank: 4, ...values }
+      return end > start || told.end !== undefined ? into.activity(activity) : openActivities.add(activity)
     }
     const unnamed = isBeyondSteps(values)
     for (const measure of measures) {
@@ -143,6 +155,11 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
     const date = dateIn(text ?? '')
     if (!isDate(date) || hasUnreadTime(text ?? '')) return leaveOut()
     if (sportNamed(told.type ?? '') === 'vehicle') return into.omit('vehicle')
-    if (Object.keys(values).length > 0) into.total({ source, date, ...values })
+    const last = dateIn(told.end ?? '')
+    if (isDate(last) && Date.parse(last) - Date.parse(date) > dayMs) return into.omit('long')
+    if (Object.keys(values).length === 0) return
+    const key = `${keyOf(source)}\0${date}`
+    into.total({ source, date, ...values, ...(days.has(key) && { isAnother: true }) })
+    if (told.type !== undefined) days.add(key)
   }
 }

@@ -1,9 +1,10 @@
 /** What one line of a CSV says, whose columns are known by name. */
 import { fastestOnFoot, measures, type Assumed, type Measure, type Source } from '../sample.ts'
 import { googleFit, kindNamed } from '../source-kind.ts'
+import { Unreadable } from '../unreadable.ts'
 import { nameOf, sportNamed } from '../values.ts'
 import { amountsIn, lengthIn } from './amounts.ts'
-import { isAtMidnight, withoutMidnight } from './dates.ts'
+import { dateIn, isAtMidnight, withoutMidnight } from './dates.ts'
 import { activityColumns, type Columns } from './known-columns.ts'
 import type { ReadNumber } from './numbers.ts'
 import type { Cells } from './parse-table.ts'
@@ -27,6 +28,8 @@ export type Told = {
   /** Milliseconds; 0 where nothing says how long it lasted. */
   length: number
   isActivity: boolean
+  /** It has a date beside its start, which has one of its own. */
+  isDated: boolean
   /** Its date is at midnight: that of a day, or an activity's, as the other lines of its list say. */
   isAtMidnight: boolean
   /** How long it lasted is for the lines behind it to say. */
@@ -70,7 +73,10 @@ export function toldBy(
   // In a list with a pace `1:05` of a walk of 5 km may be an hour.
   if (columns.hasPace && !isRide && values.distance! > values.duration! * fastestOnFoot)
     values.duration = Number.NaN
-  if (isUnsure && (values.distance ?? 0) > mostUnsure && !isRide) values.distance = Number.NaN
+  if (isUnsure && !isRide && values.distance! > mostUnsure) {
+    if (sportNamed(type ?? 'walk') !== undefined && !areActivities) throw unsureDistance()
+    values.distance = Number.POSITIVE_INFINITY
+  }
   const length = lengthIn(columns, cell, values, read)
   const isOpen = type === undefined && end === undefined && length === 0
   const startsThen = isMoment && (type !== undefined || values.duration !== undefined)
@@ -84,6 +90,7 @@ export function toldBy(
     end,
     length,
     isActivity: type !== undefined || startsThen,
+    isDated: from !== undefined && begin === from && dateIn(date ?? '') === date,
     isAtMidnight: isMidnightOfDay && !isMoment && !hasClocks && (type !== undefined || length > 0),
     isOpen,
     isUnsure,
@@ -99,6 +106,11 @@ const sourceNamed = (name: string): Source => ({
   name,
   kind: name === googleFit.name ? googleFit.kind : kindNamed(name),
 })
+
+const unsureDistance = (): Unreadable =>
+  new Unreadable(
+    'has a distance of more than 100 without a unit, which may be in meters. Name the unit in its column: distance (m) or distance (km)',
+  )
 
 /** Of an hour alone. */
 const withMinutes = (text: string): string => text.replace(/^\d{1,2}(?=$|\s*[ap])/i, '$&:00')
