@@ -4,16 +4,19 @@ import { dayMs } from '../../contract/calendar.ts'
 /** `wall`: when it was read, as clocks showed it, in milliseconds as of UTC. */
 export type TotalAt = { wall: number; value: number }
 
+/** The last one of a day; `isAnew`: the device had begun anew on that day. */
+export type LastTotal = TotalAt & { isAnew: boolean }
+
 const hourMs = 3_600_000
 /** From this time of a day on one may have counted as much as the day before. */
 const evening = 18 * hourMs
-/** Until this time a device whose day before is not known may show that. */
+/** Until this time a device may show the day before. */
 const noon = 12 * hourMs
 /** What falls by less than a tenth was corrected. */
 const corrected = 0.9
 
 /** `midnight`: the begin of a day. `most`: what one counts in a second. `before`: the last reading of any day before it. */
-type DayBefore = { midnight: number; most: number; before: TotalAt | undefined }
+type DayBefore = { midnight: number; most: number; before: LastTotal | undefined }
 
 /**
  * The highest of a day's readings, in order. Where the first ones show a day before, the higher one of what they rose by and of
@@ -28,7 +31,13 @@ export function dayTotalOf(readings: readonly TotalAt[], day: DayBefore): number
   })
   const shown = fall < 0 ? readings : readings.slice(0, fall)
   if (!isOfBefore(shown, fall > 0, day)) return highest(readings)
-  return Math.max(highest(shown) - first, highest(readings.slice(shown.length))) || undefined
+  const stood = day.before?.isAnew ? day.before.value : first
+  return Math.max(highest(shown) - stood, highest(readings.slice(shown.length))) || undefined
+}
+
+export function lastOf(readings: readonly TotalAt[]): LastTotal {
+  const last = readings.at(-1)!
+  return { ...last, isAnew: last.value < highest(readings) * corrected }
 }
 
 /** Are these first readings of a day of one before it? `isFallen`: a lower one comes next. */
@@ -42,7 +51,8 @@ function isOfBefore(
   if (value > (most * (wall - midnight + 60_000)) / 1000) return true
   if (before && value === before.value && isSame && !isFallen) return !shown.some(isInEvening(midnight))
   const isDayBefore = before !== undefined && before.wall > midnight - dayMs
-  if (isDayBefore || value === before?.value) return isFallen && value >= before.value
+  const isEarly = shown.at(-1)!.wall < midnight + noon
+  if (isDayBefore || value === before?.value) return (isFallen || isEarly) && value >= before.value
   return isFallen && isSame && wall < midnight + noon
 }
 

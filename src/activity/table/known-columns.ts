@@ -32,7 +32,7 @@ const textColumns = {
 const beginnings: Record<Measure, RegExp> = {
   steps: /^(?:steps|step[ _]?count|total[ _]?steps)/,
   distance: /^(?:total[ _]|walking ?(?:\+|and) ?running )?distance/,
-  duration: /^(?:(?:moving|active|elapsed)[ _]time|duration|move (?=minutes count$))/,
+  duration: /^(?:(?:moving|active|elapsed)[ _]time|sport ?time|duration|move (?=minutes count$))/,
 }
 const inBrackets = /^[ _]?[([]\s*(.*?)\s*[)\]]$/
 const afterwards = /^(?:[ _/]?(?:in[ _])?)?([a-z]+)$/

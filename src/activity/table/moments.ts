@@ -5,6 +5,7 @@ import { createSeries, type SampleSeries } from '../collect/series.ts'
 import { limits } from '../limits.ts'
 import { secondsPerStep, walkingSpeed, type Collector, type Measure, type Sample } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
+import { unsureDistance } from './amounts.ts'
 
 /** Hours are the longest that lists have. Seconds. */
 const longestLine = 3600
@@ -63,7 +64,8 @@ export function createMoments(into: Pick<Collector, 'sample'>) {
           const needed = Math.ceil(value * usual[measure])
           const isStep = isInStep && value <= step * mostOnFoot[measure]
           const length = Math.min(longestLine, isStep ? step : Math.max(step, needed), next - start)
-          const isLater = !isUnsure && needed <= secondsOfDay && !isPossible(measure, value, length)
+          const isLater = needed <= secondsOfDay && !isPossible(measure, value, length)
+          if (isUnsure && isLater) throw unsureDistance()
           const seconds = isLater || start < covered ? 0 : length
           into.sample({ ...first, start: start * 1000, end: (start + seconds) * 1000, offset, value })
         }

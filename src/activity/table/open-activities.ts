@@ -2,25 +2,17 @@
 import { mostOnFoot } from '../collect/counters.ts'
 import { isAmount } from '../collect/plausible.ts'
 import { limits } from '../limits.ts'
-import {
-  keyOf,
-  secondsPerStep,
-  walkingSpeed,
-  type Activity,
-  type Collector,
-  type Measure,
-  type Sport,
-} from '../sample.ts'
+import { keyOf, secondsPerStep, type Activity, type Collector, type Measure, type Sport } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 
-/** Meters in a second at the usual pace. */
-const usualSpeed: Record<Sport, number> = {
-  walk: walkingSpeed,
-  hike: walkingSpeed,
-  other: walkingSpeed,
-  run: 2.5,
-  ride: 5,
-  swim: 0.7,
+/** Meters in a second that are rather slow: what others count beside such an activity is the same motion. */
+const easySpeed: Record<Sport, number> = {
+  walk: 1.2,
+  hike: 1.2,
+  other: 1.2,
+  run: 2.2,
+  ride: 4,
+  swim: 0.6,
   vehicle: 20,
 }
 
@@ -51,18 +43,18 @@ export function createOpenActivities(into: Pick<Collector, 'activity'>) {
 }
 
 const usualSeconds = ({ sport, ...values }: Activity): number =>
-  longer(values, secondsPerStep, 1 / usualSpeed[sport])
+  secondsAt(values, secondsPerStep, 1 / easySpeed[sport])
 
 /** Of what is done as fast as one can. */
 const leastSeconds = ({ sport, ...values }: Activity): number =>
-  longer(values, 1 / mostOnFoot.steps, 1 / (4 * usualSpeed[sport]))
+  secondsAt(values, 1 / mostOnFoot.steps, 1 / (5 * easySpeed[sport]))
 
-/** What nobody can do takes no time. */
-function longer(
-  { steps, distance }: Partial<Record<Measure, number>>,
+/** By its steps, else by its distance. What nobody can do takes no time. */
+function secondsAt(
+  { steps = 0, distance = 0 }: Partial<Record<Measure, number>>,
   aStep: number,
   aMeter: number,
 ): number {
-  const possible = (measure: 'steps' | 'distance', value = 0) => (isAmount(measure, value) ? value : 0)
-  return Math.ceil(Math.max(possible('steps', steps) * aStep, possible('distance', distance) * aMeter))
+  if (steps > 0 && isAmount('steps', steps)) return Math.ceil(steps * aStep)
+  return isAmount('distance', distance) ? Math.ceil(distance * aMeter) : 0
 }

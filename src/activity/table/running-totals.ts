@@ -4,7 +4,7 @@ import { mostOnFoot } from '../collect/counters.ts'
 import { isAmount } from '../collect/plausible.ts'
 import { keyOf, measures, type Collector, type Measure, type Source } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
-import { dayTotalOf, type TotalAt } from './day-total.ts'
+import { dayTotalOf, lastOf, type LastTotal, type TotalAt } from './day-total.ts'
 
 /**
  * `wall`: its time as clocks showed it, in milliseconds as of UTC. `wholeDay`: the day that it names, where its time is the
@@ -69,14 +69,15 @@ function* dayTotals(readings: readonly TotalAt[], most: number): Generator<[date
     const isEnd = value > 0 && value >= (ordered[at - 1]?.value ?? 0)
     return Math.floor((wall - (isEnd ? 1 : 0)) / dayMs)
   }
-  let before: TotalAt | undefined
+  let before: LastTotal | undefined
   for (let [from, to] = [0, 0]; from < ordered.length; from = to) {
     const day = dayOf(from)
     while (to < ordered.length && dayOf(to) === day) to += 1
     const midnight = day * dayMs
-    const total = dayTotalOf(ordered.slice(from, to), { midnight, most, before })
+    const own = ordered.slice(from, to)
+    const total = dayTotalOf(own, { midnight, most, before })
     if (total !== undefined) yield [dateOf(midnight), total]
-    before = ordered[to - 1]
+    before = lastOf(own)
   }
 }
 

@@ -1,9 +1,8 @@
 /** What one line of a CSV says, whose columns are known by name. */
 import { fastestOnFoot, measures, type Assumed, type Measure, type Source } from '../sample.ts'
 import { googleFit, kindNamed } from '../source-kind.ts'
-import { Unreadable } from '../unreadable.ts'
 import { nameOf, sportNamed } from '../values.ts'
-import { amountsIn, lengthIn } from './amounts.ts'
+import { amountsIn, lengthIn, unsureDistance } from './amounts.ts'
 import { dateIn, isAtMidnight, withoutMidnight } from './dates.ts'
 import { activityColumns, type Columns } from './known-columns.ts'
 import type { ReadNumber } from './numbers.ts'
@@ -106,11 +105,6 @@ const sourceNamed = (name: string): Source => ({
   name,
   kind: name === googleFit.name ? googleFit.kind : kindNamed(name),
 })
-
-const unsureDistance = (): Unreadable =>
-  new Unreadable(
-    'has a distance of more than 100 without a unit, which may be in meters. Name the unit in its column: distance (m) or distance (km)',
-  )
 
 /** Of an hour alone. */
 const withMinutes = (text: string): string => text.replace(/^\d{1,2}(?=$|\s*[ap])/i, '$&:00')
