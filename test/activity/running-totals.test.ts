@@ -150,6 +150,11 @@ test.each([
     ['09 12:00,900', '09 23:59,0', '10 12:00,4000', '10 13:00,10', '10 22:00,3000'],
     ['09 900', '10 4000'],
   ],
+  [
+    'shown after midnight, then more',
+    ['10 23:30,4250', '11 00:05,4250', '11 22:00,7250'],
+    ['10 4250', '11 7250'],
+  ],
   ['read at 24:00', ['09 22:00,8000', '10 12:00,900', '10 24:00,5000'], ['09 8000', '10 5000']],
 ])('what a device still shows of the day before is not the next day: %s', async (_, lines, totals) => {
   expect(await marchSteps(lines)).toEqual(totals)

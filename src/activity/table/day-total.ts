@@ -22,7 +22,10 @@ type DayBefore = { midnight: number; most: number; before: LastTotal | undefined
  * The highest of a day's readings, in order. Where the first ones show a day before, the higher one of what they rose by and of
  * the readings behind them; undefined where there is neither.
  */
-export function dayTotalOf(readings: readonly TotalAt[], day: DayBefore): number | undefined {
+export function dayTotalOf(
+  readings: readonly TotalAt[],
+  day: DayBefore,
+): { total: number | undefined; last: LastTotal } {
   const first = readings[0]!.value
   const isNoLess = day.before !== undefined && first >= day.before.value
   const fall = readings.findIndex(({ value }, at) => {
@@ -30,14 +33,14 @@ export function dayTotalOf(readings: readonly TotalAt[], day: DayBefore): number
     return value < last * (isNoLess && last === first ? 1 : corrected)
   })
   const shown = fall < 0 ? readings : readings.slice(0, fall)
-  if (!isOfBefore(shown, fall > 0, day)) return highest(readings)
-  const stood = day.before?.isAnew ? day.before.value : first
-  return Math.max(highest(shown) - stood, highest(readings.slice(shown.length))) || undefined
-}
-
-export function lastOf(readings: readonly TotalAt[]): LastTotal {
+  const isShown = isOfBefore(shown, fall > 0, day)
+  const own = highest(isShown ? readings.slice(shown.length) : readings)
   const last = readings.at(-1)!
-  return { ...last, isAnew: last.value < highest(readings) * corrected }
+  const stood = day.before?.isAnew ? day.before.value : first
+  return {
+    total: isShown ? Math.max(highest(shown) - stood, own) || undefined : own,
+    last: { ...last, isAnew: last.value < own * corrected },
+  }
 }
 
 /** Are these first readings of a day of one before it? `isFallen`: a lower one comes next. */
@@ -48,10 +51,10 @@ function isOfBefore(
 ): boolean {
   const { wall, value } = shown[0]!
   const isSame = shown.every((each) => each.value === value)
+  if (value === before?.value && !isFallen) return isSame && !shown.some(isInEvening(midnight))
   if (value > (most * (wall - midnight + 60_000)) / 1000) return true
-  if (before && value === before.value && isSame && !isFallen) return !shown.some(isInEvening(midnight))
   const isDayBefore = before !== undefined && before.wall > midnight - dayMs
-  const isEarly = shown.at(-1)!.wall < midnight + noon
+  const isEarly = shown.at(-1)!.wall < midnight + (isSame && shown.length > 1 ? evening : noon)
   if (isDayBefore || value === before?.value) return (isFallen || isEarly) && value >= before.value
   return isFallen && isSame && wall < midnight + noon
 }

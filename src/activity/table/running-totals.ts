@@ -4,7 +4,7 @@ import { mostOnFoot } from '../collect/counters.ts'
 import { isAmount } from '../collect/plausible.ts'
 import { keyOf, measures, type Collector, type Measure, type Source } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
-import { dayTotalOf, lastOf, type LastTotal, type TotalAt } from './day-total.ts'
+import { dayTotalOf, type LastTotal, type TotalAt } from './day-total.ts'
 
 /**
  * `wall`: its time as clocks showed it, in milliseconds as of UTC. `wholeDay`: the day that it names, where its time is the
@@ -74,10 +74,9 @@ function* dayTotals(readings: readonly TotalAt[], most: number): Generator<[date
     const day = dayOf(from)
     while (to < ordered.length && dayOf(to) === day) to += 1
     const midnight = day * dayMs
-    const own = ordered.slice(from, to)
-    const total = dayTotalOf(own, { midnight, most, before })
+    const { total, last } = dayTotalOf(ordered.slice(from, to), { midnight, most, before })
     if (total !== undefined) yield [dateOf(midnight), total]
-    before = lastOf(own)
+    before = last
   }
 }
 
