@@ -123,7 +123,10 @@ async function guess(handle: FileHandle, path: string): Promise<Form> {
   const bytes = Buffer.alloc(4096)
   const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0)
   for await (const text of decodeStream([bytes.subarray(0, bytesRead - (bytesRead % 4))], path, false)) {
-    if (text.trim() !== '') return text.trimStart().startsWith('{') ? 'ndjson' : 'csv'
+    const first = text.trimStart()[0]
+    if (first === '[')
+      throw usage('The input is a JSON array.', 'Write a row a line, as motion import does without --json.')
+    if (first !== undefined) return first === '{' ? 'ndjson' : 'csv'
   }
   return 'csv'
 }

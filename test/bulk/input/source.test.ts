@@ -94,6 +94,14 @@ test.each([
   expect({ code, sent: it.sent.length, left }).toEqual({ code: 0, sent: 2, left: [] })
 })
 
+test('a JSON array on standard input is refused with what to write', async () => {
+  const it = service()
+  const { code, stderr } = await submit('--from -', { service: it, stdin: `\n${JSON.stringify(rows(2))}\n` })
+  expect({ code, sent: it.sent.length }).toEqual({ code: 2, sent: 0 })
+  expect(stderr).toContain('The input is a JSON array.')
+  expect(stderr).toContain('Write a row a line, as motion import does without --json.')
+})
+
 test('a long standard input comes in many parts, and a character may be cut between them', async () => {
   const it = service()
   const bytes = Buffer.from(ndjson(Array.from({ length: 300 }, (_, n) => row(n, { id: `ü${n}` }))))
