@@ -73,6 +73,8 @@ export type Activity = Interval & {
   guessed?: boolean
   /** Those that the file tells, in order, and long ones in which nothing was recorded. */
   pauses?: readonly Interval[]
+  /** Nothing says how long it took. */
+  isOpen?: true
   /** Its points tell that it was recorded from its start to its end, but for the pauses. */
   isTrack?: true
   /** A receiver told where it was: its distance has every meter of its time, ridden ones too. */
@@ -127,6 +129,7 @@ export const omissions = {
   value: 'impossible values',
   time: 'impossible times',
   long: 'samples longer than a day',
+  shown: 'totals that may be of the day before',
   vehicle: 'journeys by car, train, motorcycle, boat or plane',
 } as const
 export type Omission = keyof typeof omissions

@@ -254,7 +254,7 @@ test('a sample of a whole day counts, be it of 25 hours when clocks change', asy
 
 test('an impossible value of a line is left out alone, and --explain names it, also where nothing else is left', async () => {
   const csv = [
-    'date,steps,distance,duration',
+    'date,steps,distance (km),duration',
     '2026-01-01,100,1,60',
     '2026-01-02,1e9,1,60',
     '2026-01-03,-5,1,60',

@@ -155,6 +155,11 @@ test.each([
     ['10 23:30,4250', '11 00:05,4250', '11 22:00,7250'],
     ['10 4250', '11 7250'],
   ],
+  [
+    'not read anew for a day',
+    ['09 22:00,5000', '10 00:10,5000', '10 22:00,5000', '11 22:00,4000'],
+    ['09 5000', '11 4000'],
+  ],
   ['read at 24:00', ['09 22:00,8000', '10 12:00,900', '10 24:00,5000'], ['09 8000', '10 5000']],
 ])('what a device still shows of the day before is not the next day: %s', async (_, lines, totals) => {
   expect(await marchSteps(lines)).toEqual(totals)
@@ -186,3 +191,10 @@ test.each(['Z', ':00Z', ':00+00:00', ':00 +0000', ':00 UTC', ' GMT'])(
     expect(await marchSteps(written(inTokyo), 'Asia/Tokyo')).toEqual(['09 11000', '10 6300'])
   },
 )
+
+test('readings that may be of the day before are counted in the summary', async () => {
+  const list = 'timestamp,total steps\n2026-03-09 22:00,6000\n2026-03-10 07:30,8500\n2026-03-10 11:50,8500\n'
+  const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')
+  expect(rows).toMatchObject([{ date: '2026-03-09', steps: 6000 }])
+  expect(stderr).toContain('Left out: 2 totals that may be of the day before.')
+})

@@ -112,9 +112,3 @@ const clock = (text: string): number | undefined => {
   const [, hours, minutes, seconds] = /^(\d{1,3}):(\d\d):(\d\d(?:\.\d{1,9})?)$/.exec(text) ?? []
   return hours === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
-
-/** Of numbers that cannot be kilometers. */
-export const unsureDistance = (): Unreadable =>
-  new Unreadable(
-    'has distances without a unit that are too far for kilometers, and may be meters. Name the unit in their column: distance (m) or distance (km)',
-  )

@@ -20,12 +20,12 @@ type DayBefore = { midnight: number; most: number; before: LastTotal | undefined
 
 /**
  * The highest of a day's readings, in order. Where the first ones show a day before, the higher one of what they rose by and of
- * the readings behind them; undefined where there is neither.
+ * the readings behind them; undefined where there is neither. `left`: how many show it.
  */
 export function dayTotalOf(
   readings: readonly TotalAt[],
   day: DayBefore,
-): { total: number | undefined; last: LastTotal } {
+): { total: number | undefined; last: LastTotal; left: number } {
   const first = readings[0]!.value
   const isNoLess = day.before !== undefined && first >= day.before.value
   const fall = readings.findIndex(({ value }, at) => {
@@ -40,6 +40,7 @@ export function dayTotalOf(
   return {
     total: isShown ? Math.max(highest(shown) - stood, own) || undefined : own,
     last: { ...last, isAnew: last.value < own * corrected },
+    left: isShown ? shown.length : 0,
   }
 }
 
@@ -51,7 +52,7 @@ function isOfBefore(
 ): boolean {
   const { wall, value } = shown[0]!
   const isSame = shown.every((each) => each.value === value)
-  if (value === before?.value && !isFallen) return isSame && !shown.some(isInEvening(midnight))
+  if (value === before?.value && !isFallen) return isSame && !shown.every(isInEvening(midnight))
   if (value > (most * (wall - midnight + 60_000)) / 1000) return true
   const isDayBefore = before !== undefined && before.wall > midnight - dayMs
   const isEarly = shown.at(-1)!.wall < midnight + (isSame && shown.length > 1 ? evening : noon)

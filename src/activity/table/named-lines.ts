@@ -10,11 +10,11 @@ import { createDecimals } from './decimals.ts'
 import { clockIn, createDateCheck, dateIn, dayOf, hasUnreadTime, onTheWall, type LocalDay } from './dates.ts'
 import { createDayLines } from './day-lines.ts'
 import { createMoments } from './moments.ts'
-import { createOpenActivities } from './open-activities.ts'
 import { createRunningTotals } from './running-totals.ts'
 import { numberBetweenCommas, numberWith, numberWithMark, type ReadNumber } from './numbers.ts'
 import type { Cells } from './parse-table.ts'
 import { cellIn, toldBy, type NamedList, type Told } from './told-line.ts'
+import { refuseTooFar } from './unsure-distance.ts'
 import { createWallTimes } from './wall-times.ts'
 import { withTimeOfDay } from './times-of-day.ts'
 
@@ -29,7 +29,7 @@ export type Lines = { line: (cells: Cells) => void; end?: () => void }
  */
 export function namedLines(list: NamedList, { into, zone, delimiter }: TableTask): Lines {
   const dates = createDateCheck()
-  const keeping = createKeeper({ into, zone })
+  const keeping = createKeeper(list, { into, zone })
   const atMidnight: { cells: Cells; read: ReadNumber }[] = []
   let hasTimes = list.areActivities
   const toldOf = (cells: Cells, read: ReadNumber, areActivities: boolean): Told =>
@@ -65,10 +65,9 @@ export function namedLines(list: NamedList, { into, zone, delimiter }: TableTask
 }
 
 /** Hands on what lines tell, as soon as they or the whole list say when it was. */
-function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
+function createKeeper({ areActivities }: NamedList, { into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
   const dayLines = createDayLines()
   const moments = createMoments(into)
-  const openActivities = createOpenActivities(into)
   const runningTotals = createRunningTotals(into)
   const spanOf = createWallTimes(zone)
   const days = new Set<string>()
@@ -98,7 +97,6 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
       dayLines.end()
       runningTotals.end()
       moments.end()
-      openActivities.end()
       if (lines > 0 && leftOut === lines)
         throw new Unreadable('has no time that movecli reads. Write times such as 2026-01-31 18:05')
       if (lines > 0 && unread === lines)
@@ -134,11 +132,13 @@ function createKeeper({ into, zone }: Pick<ReadTask, 'into' | 'zone'>) {
     const span = spanOf(from, told.end, source.name, length)
     if (span ? told.end !== undefined && span.end === undefined : from?.includes(':')) return leaveOut()
     if (!span) return keepDay(from ?? told.date, told)
-    const { start, offset, end = start + length, other } = span
+    const { start, offset, other } = span
+    const end = span.end === undefined || span.end === start ? start + length : span.end
     if (told.isActivity) {
       const sport = sportNamed(told.type ?? '') ?? 'other'
+      if (told.isUnsure && !areActivities) refuseTooFar(values.distance!, end - start, sport)
       const activity = { source, sport, start, end, offset, ...(other && { other }), rank: 4, ...values }
-      return end > start || told.end !== undefined ? into.activity(activity) : openActivities.add(activity)
+      return into.activity({ ...activity, ...(end === start && { isOpen: true }) })
     }
     const unnamed = isBeyondSteps(values)
     for (const measure of measures) {

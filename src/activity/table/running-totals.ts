@@ -49,7 +49,7 @@ export function createRunningTotals(into: Pick<Collector, 'omit' | 'total'>) {
           const own = readings[measure] ?? []
           const totals = areDays
             ? own.map(({ wholeDay, value }) => [wholeDay!, value] as const)
-            : dayTotals(own, mostOnFoot[measure])
+            : dayTotals(own, mostOnFoot[measure], (left) => into.omit('shown', left))
           for (const [date, value] of totals)
             days.set(date, { ...days.get(date), [measure]: Math.max(value, days.get(date)?.[measure] ?? 0) })
         }
@@ -60,7 +60,11 @@ export function createRunningTotals(into: Pick<Collector, 'omit' | 'total'>) {
 }
 
 /** The total of each day. What is read at midnight is of the day before, unless it is less than that had. */
-function* dayTotals(readings: readonly TotalAt[], most: number): Generator<[date: string, total: number]> {
+function* dayTotals(
+  readings: readonly TotalAt[],
+  most: number,
+  omit: (count: number) => void,
+): Generator<[date: string, total: number]> {
   const ordered = readings.toSorted(
     (a, b) => a.wall - b.wall || (isMidnight(a) ? b.value - a.value : a.value - b.value),
   )
@@ -74,9 +78,10 @@ function* dayTotals(readings: readonly TotalAt[], most: number): Generator<[date
     const day = dayOf(from)
     while (to < ordered.length && dayOf(to) === day) to += 1
     const midnight = day * dayMs
-    const { total, last } = dayTotalOf(ordered.slice(from, to), { midnight, most, before })
+    const { total, last, left } = dayTotalOf(ordered.slice(from, to), { midnight, most, before })
     if (total !== undefined) yield [dateOf(midnight), total]
     before = last
+    if (left > 0) omit(left)
   }
 }
 

@@ -2,7 +2,8 @@
 import { fastestOnFoot, measures, type Assumed, type Measure, type Source } from '../sample.ts'
 import { googleFit, kindNamed } from '../source-kind.ts'
 import { nameOf, sportNamed } from '../values.ts'
-import { amountsIn, lengthIn, unsureDistance } from './amounts.ts'
+import { amountsIn, lengthIn } from './amounts.ts'
+import { refuseTooFar, unsureDistance } from './unsure-distance.ts'
 import { dateIn, isAtMidnight, withoutMidnight } from './dates.ts'
 import { activityColumns, type Columns } from './known-columns.ts'
 import type { ReadNumber } from './numbers.ts'
@@ -11,6 +12,8 @@ import { hasUnreadClock, in24Hours, saysClock, spanOnDate, withTimeOfDay } from 
 
 /** Meters that a number without a unit may come to, taken in kilometers: more are meters, or nobody knows what. */
 const mostUnsure = 100_000
+/** Of a ride. */
+const mostRidden = 1_000_000
 
 /** `sourceName`: of lines that name none. `areActivities`: the file has activities and nothing else. */
 export type NamedList = { columns: Columns; sourceName: string; areActivities: boolean }
@@ -68,15 +71,17 @@ export function toldBy(
   const own = isMoment ? activityColumns(columns, timed, cell) : columns
   const values = amountsIn(own, cell, { assume: assumeIt }, read)
   const type = cell(columns.type)
-  const isRide = sportNamed(type ?? '') === 'ride'
+  const sport = sportNamed(type ?? '')
+  const isRide = sport === 'ride'
   // In a list with a pace `1:05` of a walk of 5 km may be an hour.
   if (columns.hasPace && !isRide && values.distance! > values.duration! * fastestOnFoot)
     values.duration = Number.NaN
-  if (isUnsure && !isRide && values.distance! > mostUnsure) {
-    if (sportNamed(type ?? 'walk') !== undefined && !areActivities) throw unsureDistance()
+  if (isUnsure && values.distance! > (isRide ? mostRidden : mostUnsure) && sport !== 'vehicle') {
+    if (!areActivities) throw unsureDistance()
     values.distance = Number.POSITIVE_INFINITY
   }
   const length = lengthIn(columns, cell, values, read)
+  if (isUnsure && !areActivities) refuseTooFar(values.distance!, length, sport)
   const isOpen = type === undefined && end === undefined && length === 0
   const startsThen = isMoment && (type !== undefined || values.duration !== undefined)
   return {
