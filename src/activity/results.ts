@@ -45,7 +45,9 @@ export function resultsOf(
   impossible: string[]
 } {
   const isWanted = (sport: Sport): boolean => sports === undefined || sports.includes(sport)
-  const merged = mergeActivities(withEnds(collection.activities), ({ source }) => preference(source))
+  const merged = mergeActivities(withEnds(collection.activities, collection.streams), ({ source }) =>
+    preference(source),
+  )
   const activities = stride === undefined ? merged : merged.map((activity) => withSteps(activity, stride))
   // Of all of them: an id does not depend on which ones are asked for.
   const ids = activityIds(activities)

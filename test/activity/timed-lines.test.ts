@@ -471,6 +471,19 @@ test('activities typed in one after the other count each, and none takes what a 
   expect(intervals[0]).toBe('2026-03-10T08:00:00Z/2026-03-10T08:30:00Z')
 })
 
+test.each([60, 80, 90])(
+  'a slow walk that does not say how long it took counts once: %i steps a minute',
+  async (pace) => {
+    const counted = Array.from({ length: 30 }, (_, at) => `${minute(at)},${minute(at + 1)},${pace},iPhone`)
+    const later = `${minute(50)},${minute(60)},500,iPhone`
+    const files = {
+      'walks.csv': `start,type,steps\n2026-03-10 07:00,walk,${30 * pace}\n`,
+      'phone.csv': ['start,end,steps,source', ...counted, later, ''].join('\n'),
+    }
+    expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 30 * pace + 500 }])
+  },
+)
+
 test('an activity that does not say how long it took and a phone beside it count once', async () => {
   const files = {
     'walks.csv': 'date,time,activity,distance (km),steps\n2026-03-10,7:10 AM,Walk,1.50,2000\n',

@@ -1,5 +1,8 @@
 /** When activities ended of which a list says when they began, and not how long they took. */
+import type { Stream } from '../collect/collection.ts'
 import { mostOnFoot } from '../collect/counters.ts'
+import { presence } from '../pauses.ts'
+import type { Entry } from '../collect/series.ts'
 import { groundOf, keyOf, secondsPerStep, type Activity, type Sport } from '../sample.ts'
 
 /** Meters in a second at an easy pace. */
@@ -14,16 +17,24 @@ const easySpeed: Record<Sport, number> = {
 }
 /** Times as much is the fastest. */
 const fastest = 5
+/** Times as long is the slowest. */
+const slowest = 2
 const clockMs = 60_000
 
 /**
- * Such an activity goes on for as long as its steps take at the usual pace, or its distance at an easy one; it ends with
- * another recording that began in its minute, or where a later activity begins. What cannot be done until the next one of its
- * own source was written down afterwards, and takes no time.
+ * Such an activity goes on for as long as its steps take at the usual pace, or its distance at an easy one, or longer, until
+ * another source has counted as much; it ends with another recording that began in its minute, or where a later activity
+ * begins. What cannot be done until the next one of its own source was written down afterwards, and takes no time.
  */
-export function withEnds(activities: readonly Activity[]): Activity[] {
-  if (!activities.some(({ isOpen }) => isOpen)) return [...activities]
+export function withEnds(activities: readonly Activity[], streams: readonly Stream[]): Activity[] {
   const ordered = activities.toSorted((a, b) => a.start - b.start)
+  const open = ordered.filter(({ isOpen }) => isOpen)
+  if (open.length === 0) return ordered
+  const counted = new Map<Activity, number>()
+  for (const { series, counter, measure } of streams)
+    if (counter === undefined && measure !== 'duration')
+      for (const [activity, end] of endsIn(series.sorted(), open, measure))
+        counted.set(activity, Math.max(end, counted.get(activity) ?? 0))
   return ordered.map((activity, at) => {
     if (!activity.isOpen) return activity
     const { start, source, sport, other } = activity
@@ -35,7 +46,7 @@ export function withEnds(activities: readonly Activity[]): Activity[] {
     const later = ordered.slice(at + 1).filter((each) => each.start > start)
     const isOwn = (each: Activity): boolean => keyOf(each.source) === keyOf(source)
     const next = later.find((each) => each.start >= soonest || isOwn(each))
-    const usual = copy?.end ?? start + millisecondsOf(activity, secondsPerStep, 1 / easySpeed[sport])
+    const usual = copy?.end ?? Math.max(start + usualOf(activity), counted.get(activity) ?? 0)
     const end = Math.max(start, next && next.start < soonest ? start : Math.min(usual, next?.start ?? usual))
     return {
       ...activity,
@@ -44,6 +55,38 @@ export function withEnds(activities: readonly Activity[]): Activity[] {
     }
   })
 }
+
+/** Until when samples count what each activity did, without a gap. */
+function* endsIn(
+  samples: Iterable<Entry>,
+  open: readonly Activity[],
+  measure: 'steps' | 'distance',
+): Generator<[Activity, end: number]> {
+  const waiting = open.filter((each) => measure === ((each.steps ?? 0) > 0 ? 'steps' : 'distance'))
+  let active: { activity: Activity; left: number; last: number }[] = []
+  let next = 0
+  for (const { start, length, value } of samples) {
+    const end = start + length
+    for (; next < waiting.length && waiting[next]!.start < end * 1000; next++) {
+      const activity = waiting[next]!
+      active.push({ activity, left: activity[measure] ?? 0, last: activity.start / 1000 })
+    }
+    for (const each of active) {
+      const from = Math.max(start, each.activity.start / 1000)
+      if (length === 0 || from >= end || start > each.last + presence) continue
+      each.left -= (value * (end - from)) / length
+      each.last = each.left < 0 ? end + (each.left * length) / value : end
+    }
+    const isOver = ({ activity, left, last }: (typeof active)[number]): boolean =>
+      left <= 0 || start > last + presence || last * 1000 >= activity.start + slowest * usualOf(activity)
+    for (const each of active.filter(isOver)) yield [each.activity, each.last * 1000]
+    active = active.filter((each) => !isOver(each))
+  }
+  for (const { activity, last } of active) yield [activity, last * 1000]
+}
+
+const usualOf = (activity: Activity): number =>
+  millisecondsOf(activity, secondsPerStep, 1 / easySpeed[activity.sport])
 
 /** By its steps, else by its distance. */
 const millisecondsOf = ({ steps = 0, distance = 0 }: Activity, aStep: number, aMeter: number): number =>
