@@ -3,7 +3,7 @@ import type { Stream } from '../collect/collection.ts'
 import { mostOnFoot } from '../collect/counters.ts'
 import { presence } from '../pauses.ts'
 import type { Entry } from '../collect/series.ts'
-import { groundOf, keyOf, secondsPerStep, type Activity, type Sport } from '../sample.ts'
+import { groundOf, keyOf, secondsPerStep, type Activity, type Source, type Sport } from '../sample.ts'
 
 /** Meters in a second at an easy pace. */
 const easySpeed: Record<Sport, number> = {
@@ -35,25 +35,44 @@ export function withEnds(activities: readonly Activity[], streams: readonly Stre
     if (counter === undefined && measure !== 'duration')
       for (const [activity, end] of endsIn(series.sorted(), open, measure))
         counted.set(activity, Math.max(end, counted.get(activity) ?? 0))
+  const copyOf = createCopies(ordered.filter(({ isOpen }) => !isOpen))
+  const laterThan = firstLater(ordered)
   return ordered.map((activity, at) => {
     if (!activity.isOpen) return activity
     const { start, source, sport, other } = activity
-    const copy = ordered.find(
-      (each) =>
-        !each.isOpen && groundOf(each.sport) === groundOf(sport) && Math.abs(each.start - start) <= clockMs,
-    )
     const soonest = start + millisecondsOf(activity, 1 / mostOnFoot.steps, 1 / (fastest * easySpeed[sport]))
-    const later = ordered.slice(at + 1).filter((each) => each.start > start)
-    const isOwn = (each: Activity): boolean => keyOf(each.source) === keyOf(source)
-    const next = later.find((each) => each.start >= soonest || isOwn(each))
-    const usual = copy?.end ?? Math.max(start + usualOf(activity), counted.get(activity) ?? 0)
-    const end = Math.max(start, next && next.start < soonest ? start : Math.min(usual, next?.start ?? usual))
+    let next = laterThan[at]!
+    while (next < ordered.length && ordered[next]!.start < soonest && !isOf(source, ordered[next]!)) next += 1
+    const until = ordered[next]?.start ?? Infinity
+    const usual = copyOf(activity)?.end ?? Math.max(start + usualOf(activity), counted.get(activity) ?? 0)
+    const end = until < soonest ? start : Math.max(start, Math.min(usual, until))
     return {
       ...activity,
       end,
       ...(other && { other: { start: other.start, end: other.start + end - start } }),
     }
   })
+}
+
+const isOf = (source: Source, activity: Activity): boolean => keyOf(activity.source) === keyOf(source)
+
+/** Of each activity the place of the first one that begins later. */
+function firstLater(ordered: readonly Activity[]): number[] {
+  const places: number[] = []
+  for (let at = ordered.length - 1; at >= 0; at--)
+    places[at] = ordered[at]!.start === ordered[at + 1]?.start ? places[at + 1]! : at + 1
+  return places
+}
+
+/** Finds the recording that began in the minute of an activity; activities come in order. */
+function createCopies(recorded: readonly Activity[]): (activity: Activity) => Activity | undefined {
+  let first = 0
+  return ({ start, sport }) => {
+    while (first < recorded.length && recorded[first]!.start < start - clockMs) first += 1
+    for (let at = first; at < recorded.length && recorded[at]!.start <= start + clockMs; at++)
+      if (groundOf(recorded[at]!.sport) === groundOf(sport)) return recorded[at]
+    return undefined
+  }
 }
 
 /** Until when samples count what each activity did, without a gap. */
