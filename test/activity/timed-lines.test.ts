@@ -484,6 +484,22 @@ test.each([60, 80, 90])(
   },
 )
 
+test.each([
+  ['07:12,walk,1000', [300, 700]],
+  ['07:07,walk,2400', [640, 1200, 560]],
+  ['07:21,run,2600', [0, 1170, 1430]],
+])(
+  '%s of a list without lengths and the quarters of an hour of a phone count once',
+  async (line, quarters) => {
+    const counted = quarters.map((steps, at) => `${minute(at * 15)},${minute(at * 15 + 15)},${steps},iPhone`)
+    const files = {
+      'walks.csv': `start,type,steps\n2026-03-10 ${line}\n`,
+      'phone.csv': ['start,end,steps,source', ...counted, ''].join('\n'),
+    }
+    expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: Number(line.split(',')[2]) }])
+  },
+)
+
 test('an activity that does not say how long it took and a phone beside it count once', async () => {
   const files = {
     'walks.csv': 'date,time,activity,distance (km),steps\n2026-03-10,7:10 AM,Walk,1.50,2000\n',

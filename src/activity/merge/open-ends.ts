@@ -15,6 +15,8 @@ const easySpeed: Record<Sport, number> = {
   swim: 0.6,
   vehicle: 20,
 }
+/** Seconds of a step of an easy run. */
+const stepOfRun = 0.45
 /** Times as much is the fastest. */
 const fastest = 5
 /** Times as long is the slowest. */
@@ -44,7 +46,7 @@ export function withEnds(activities: readonly Activity[], streams: readonly Stre
     let next = laterThan[at]!
     while (next < ordered.length && ordered[next]!.start < soonest && !isOf(source, ordered[next]!)) next += 1
     const until = ordered[next]?.start ?? Infinity
-    const usual = copyOf(activity)?.end ?? Math.max(start + usualOf(activity), counted.get(activity) ?? 0)
+    const usual = copyOf(activity)?.end ?? counted.get(activity) ?? start + usualOf(activity)
     const end = until < soonest ? start : Math.max(start, Math.min(usual, until))
     return {
       ...activity,
@@ -75,6 +77,9 @@ function createCopies(recorded: readonly Activity[]): (activity: Activity) => Ac
   }
 }
 
+/** `left` of what an activity did when its samples end in second `last`; `over`: when they have all of it. */
+type Counting = { activity: Activity; left: number; last: number; over: number | undefined }
+
 /** Until when samples count what each activity did, without a gap. */
 function* endsIn(
   samples: Iterable<Entry>,
@@ -82,30 +87,49 @@ function* endsIn(
   measure: 'steps' | 'distance',
 ): Generator<[Activity, end: number]> {
   const waiting = open.filter((each) => measure === ((each.steps ?? 0) > 0 ? 'steps' : 'distance'))
-  let active: { activity: Activity; left: number; last: number }[] = []
+  let active: Counting[] = []
   let next = 0
   for (const { start, length, value } of samples) {
     const end = start + length
     for (; next < waiting.length && waiting[next]!.start < end * 1000; next++) {
       const activity = waiting[next]!
-      active.push({ activity, left: activity[measure] ?? 0, last: activity.start / 1000 })
+      const begin = activity.start / 1000
+      active.push({ activity, left: activity[measure] ?? 0, last: begin, over: undefined })
     }
     for (const each of active) {
       const from = Math.max(start, each.activity.start / 1000)
       if (length === 0 || from >= end || start > each.last + presence) continue
-      each.left -= (value * (end - from)) / length
-      each.last = each.left < 0 ? end + (each.left * length) / value : end
+      const share = Math.min(value, each.left, mostOnFoot[measure] * (end - from))
+      each.left -= share
+      each.last = end
+      if (each.left === 0) each.over = evenEnd(each.activity, share / each.activity[measure]!, { from, end })
     }
-    const isOver = ({ activity, left, last }: (typeof active)[number]): boolean =>
+    const isOver = ({ activity, left, last }: Counting): boolean =>
       left <= 0 || start > last + presence || last * 1000 >= activity.start + slowest * usualOf(activity)
-    for (const each of active.filter(isOver)) yield [each.activity, each.last * 1000]
+    for (const each of active.filter(isOver)) yield endOf(each)
     active = active.filter((each) => !isOver(each))
   }
-  for (const { activity, last } of active) yield [activity, last * 1000]
+  for (const each of active) yield endOf(each)
+}
+
+const endOf = ({ activity, last, over }: Counting): [Activity, end: number] => [
+  activity,
+  over ?? Math.max(last * 1000, activity.start + usualOf(activity)),
+]
+
+/** Where the last share of an activity is as long as the others are, for what it counts, within the sample that has it. */
+function evenEnd(activity: Activity, share: number, { from, end }: { from: number; end: number }): number {
+  const { start } = activity
+  const even = share < 1 ? (from * 1000 - share * start) / (1 - share) : start + usualOf(activity)
+  return Math.min(end * 1000, Math.max(from * 1000, even))
 }
 
 const usualOf = (activity: Activity): number =>
-  millisecondsOf(activity, secondsPerStep, 1 / easySpeed[activity.sport])
+  millisecondsOf(
+    activity,
+    activity.sport === 'run' ? stepOfRun : secondsPerStep,
+    1 / easySpeed[activity.sport],
+  )
 
 /** By its steps, else by its distance. */
 const millisecondsOf = ({ steps = 0, distance = 0 }: Activity, aStep: number, aMeter: number): number =>
