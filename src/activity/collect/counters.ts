@@ -15,9 +15,9 @@ const near = { before: 6 * 3600, after: 3 * 3600 }
 /** Seconds in which the last total of a day may be stated again. */
 const late = 15 * 60
 /** Seconds after a midnight in which a watch may not have counted yet. */
-const evening = 18 * 3600
+export const evening = 18 * 3600
 /** What falls by less than a tenth was corrected. */
-const corrected = 0.9
+export const corrected = 0.9
 
 /** What a counter stood at. `goesOn`: another measure of this reading shows that it did not begin anew at midnight. */
 type CounterEntry = Entry & { goesOn?: true }

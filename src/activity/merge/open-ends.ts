@@ -5,22 +5,15 @@ import { presence } from '../pauses.ts'
 import type { Entry } from '../collect/series.ts'
 import { groundOf, keyOf, secondsPerStep, type Activity, type Source, type Sport } from '../sample.ts'
 
-/** Meters in a second at an easy pace. */
-const easySpeed: Record<Sport, number> = {
-  walk: 1.2,
-  hike: 1.2,
-  other: 1.2,
-  run: 2.2,
-  ride: 4,
-  swim: 0.6,
-  vehicle: 20,
-}
+/** Meters in a second at an easy pace, where that is no walk. */
+const easySpeeds: Partial<Record<Sport, number>> = { run: 2.2, ride: 4, swim: 0.6 }
+const easySpeed = (sport: Sport): number => easySpeeds[sport] ?? 1.2
 /** Seconds of a step of an easy run. */
 const stepOfRun = 0.45
-/** Times as much is the fastest. */
-const fastest = 5
-/** Times as long is the slowest. */
-const slowest = 2
+/** The fastest goes so many times as far. */
+const timesAsFar = 5
+/** The slowest takes so many times as long. */
+const timesAsLong = 2
 const clockMs = 60_000
 
 /**
@@ -33,16 +26,19 @@ export function withEnds(activities: readonly Activity[], streams: readonly Stre
   const open = ordered.filter(({ isOpen }) => isOpen)
   if (open.length === 0) return ordered
   const counted = new Map<Activity, number>()
-  for (const { series, counter, measure } of streams)
-    if (counter === undefined && measure !== 'duration')
-      for (const [activity, end] of endsIn(series.sorted(), open, measure))
-        counted.set(activity, Math.max(end, counted.get(activity) ?? 0))
+  for (const { series, counter, measure, source, ground } of streams) {
+    if (counter !== undefined || measure === 'duration') continue
+    const others = open.filter((each) => groundOf(each.sport) === ground && !isOf(source, each))
+    for (const [activity, end] of endsIn(series.sorted(), others, measure))
+      counted.set(activity, Math.max(end, counted.get(activity) ?? 0))
+  }
   const copyOf = createCopies(ordered.filter(({ isOpen }) => !isOpen))
   const laterThan = firstLater(ordered)
   return ordered.map((activity, at) => {
     if (!activity.isOpen) return activity
     const { start, source, sport, other } = activity
-    const soonest = start + millisecondsOf(activity, 1 / mostOnFoot.steps, 1 / (fastest * easySpeed[sport]))
+    const soonest =
+      start + millisecondsOf(activity, 1 / mostOnFoot.steps, 1 / (timesAsFar * easySpeed(sport)))
     let next = laterThan[at]!
     while (next < ordered.length && ordered[next]!.start < soonest && !isOf(source, ordered[next]!)) next += 1
     const until = ordered[next]?.start ?? Infinity
@@ -105,7 +101,7 @@ function* endsIn(
       if (each.left === 0) each.over = evenEnd(each.activity, share / each.activity[measure]!, { from, end })
     }
     const isOver = ({ activity, left, last }: Counting): boolean =>
-      left <= 0 || start > last + presence || last * 1000 >= activity.start + slowest * usualOf(activity)
+      left <= 0 || start > last + presence || last * 1000 >= activity.start + timesAsLong * usualOf(activity)
     for (const each of active.filter(isOver)) yield endOf(each)
     active = active.filter((each) => !isOver(each))
   }
@@ -128,7 +124,7 @@ const usualOf = (activity: Activity): number =>
   millisecondsOf(
     activity,
     activity.sport === 'run' ? stepOfRun : secondsPerStep,
-    1 / easySpeed[activity.sport],
+    1 / easySpeed(activity.sport),
   )
 
 /** By its steps, else by its distance. */

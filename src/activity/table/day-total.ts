@@ -1,5 +1,6 @@
 /** What the readings of a day's running total come to, without what still shows a day before it. */
 import { dayMs } from '../../contract/calendar.ts'
+import { corrected, evening } from '../collect/counters.ts'
 
 /** `wall`: when it was read, as clocks showed it, in milliseconds as of UTC. */
 export type TotalAt = { wall: number; value: number }
@@ -7,13 +8,8 @@ export type TotalAt = { wall: number; value: number }
 /** The last one of a day; `isAnew`: the device had begun anew on that day. */
 export type LastTotal = TotalAt & { isAnew: boolean }
 
-const hourMs = 3_600_000
-/** From this time of a day on one may have counted as much as the day before. */
-const evening = 18 * hourMs
-/** Until this time a device may show the day before. */
-const noon = 12 * hourMs
-/** What falls by less than a tenth was corrected. */
-const corrected = 0.9
+/** Seconds after a midnight in which a device may show the day before. */
+const noon = 12 * 3600
 
 /** `midnight`: the begin of a day. `most`: what one counts in a second. `before`: the last reading of any day before it. */
 type DayBefore = { midnight: number; most: number; before: LastTotal | undefined }
@@ -55,15 +51,15 @@ function isOfBefore(
   if (value === before?.value && !isFallen) return isSame && !shown.every(isInEvening(midnight))
   if (value > (most * (wall - midnight + 60_000)) / 1000) return true
   const isDayBefore = before !== undefined && before.wall > midnight - dayMs
-  const isEarly = shown.at(-1)!.wall < midnight + (isSame && shown.length > 1 ? evening : noon)
+  const isEarly = shown.at(-1)!.wall < midnight + (isSame && shown.length > 1 ? evening : noon) * 1000
   if (isDayBefore || value === before?.value) return (isFallen || isEarly) && value >= before.value
-  return isFallen && isSame && wall < midnight + noon
+  return isFallen && isSame && wall < midnight + noon * 1000
 }
 
 const isInEvening =
   (midnight: number) =>
   ({ wall }: TotalAt): boolean =>
-    wall >= midnight + evening && wall < midnight + dayMs
+    wall >= midnight + evening * 1000 && wall < midnight + dayMs
 
 const highest = (readings: readonly TotalAt[]): number =>
   readings.reduce((most, { value }) => Math.max(most, value), 0)

@@ -14,9 +14,9 @@ import { createRunningTotals } from './running-totals.ts'
 import { numberBetweenCommas, numberWith, numberWithMark, type ReadNumber } from './numbers.ts'
 import type { Cells } from './parse-table.ts'
 import { cellIn, toldBy, type NamedList, type Told } from './told-line.ts'
+import { withTimeOfDay } from './times-of-day.ts'
 import { refuseTooFar } from './unsure-distance.ts'
 import { createWallTimes } from './wall-times.ts'
-import { withTimeOfDay } from './times-of-day.ts'
 
 export type TableTask = Pick<ReadTask, 'into' | 'zone'> & { delimiter: string }
 /** `end`: what only the whole file tells. */
@@ -75,8 +75,8 @@ function createKeeper({ areActivities }: NamedList, { into, zone }: Pick<ReadTas
   return {
     keep(told: Told, cells: Cells): void {
       lines += 1
-      if (Object.values(told.values).every(Number.isNaN))
-        unread += Object.keys(told.values).length > 0 ? 1 : 0
+      const numbers = Object.values(told.values)
+      if (numbers.length > 0 && numbers.every(Number.isNaN)) unread += 1
       if (told.isUnread) return leaveOut()
       const { source, values, date, start, timed } = told
       if (!told.isOpen && (told.isActivity || told.end !== undefined)) return keepFrom(start, told)
