@@ -471,6 +471,15 @@ test('activities typed in one after the other count each, and none takes what a 
   expect(intervals[0]).toBe('2026-03-10T08:00:00Z/2026-03-10T08:30:00Z')
 })
 
+test('a ride that does not say how long it took is no longer for what a phone counts on foot', async () => {
+  const files = {
+    'rides.csv': 'start,type,distance (km)\n2026-03-10 07:00,ride,7.2\n',
+    'walk.csv': `start,end,distance (km),steps,source\n${minute(10)},${minute(52)},1.5,2000,iPhone\n`,
+  }
+  const { intervals } = await importing(files, '--tz UTC --per activity')
+  expect(intervals).toEqual(['2026-03-10T07:00:00Z/2026-03-10T07:30:00Z'])
+})
+
 test.each([60, 80, 90])(
   'a slow walk that does not say how long it took counts once: %i steps a minute',
   async (pace) => {
