@@ -32,6 +32,8 @@ export type Source = {
 
 export const keyOf = ({ name, kind, serial }: Source): string => `${name}\0${kind}\0${serial ?? ''}`
 
+export const isSameSource = (one: Source, other: Source): boolean => keyOf(one) === keyOf(other)
+
 export const measures = ['steps', 'distance', 'duration'] as const
 /** Steps, meters, and seconds of movement. */
 export type Measure = (typeof measures)[number]
@@ -75,6 +77,8 @@ export type Activity = Interval & {
   pauses?: readonly Interval[]
   /** Nothing says how long it took. */
   isOpen?: true
+  /** Another source counted as much: which share of it in which time, in order. */
+  parts?: readonly (Interval & { share: number })[]
   /** Its points tell that it was recorded from its start to its end, but for the pauses. */
   isTrack?: true
   /** A receiver told where it was: its distance has every meter of its time, ridden ones too. */

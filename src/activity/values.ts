@@ -22,7 +22,7 @@ export function instantOf(text: string): { at: number; offset: Offset } | undefi
 
 /** A decimal; NaN for anything else. */
 export const toNumber = (text: string | undefined): number =>
-  text !== undefined && /^\s*[+-]?\d{1,20}(\.\d{0,30})?(e[+-]?\d{1,2})?\s*$/i.test(text)
+  text !== undefined && /^\s*[+-]?(\d{1,20}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,2})?\s*$/i.test(text)
     ? Number(text)
     : Number.NaN
 

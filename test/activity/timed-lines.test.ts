@@ -428,93 +428,15 @@ test.each([
   ['start,end,distance', '2026-03-10 08:00,2026-03-10 08:01,75\n2026-03-10 08:01,2026-03-10 08:02,0.5'],
   ['start,end,type,distance', '2026-03-10 08:00,2026-03-10 08:01,walk,75'],
   ['timestamp,distance', '2026-03-10 08:00:00,1.4\n2026-03-10 08:00:01,1.4\n2026-03-10 08:00:02,1.4'],
+  ['start,end,type,distance', '2026-03-10 08:00,2026-03-10 08:30,swim,50'],
+  ['start,end,type,distance', '2026-03-10 08:00,2026-03-10 09:00,walk,40'],
+  ['start,type,distance', '2026-03-10 08:00,swim,50'],
+  ['start,type,steps,distance', '2026-03-10 08:00,walk,110,78'],
   ['timestamp,total steps,total distance', '2026-03-10 07:00,60,45\n2026-03-10 22:00,9000,8000'],
 ])('distances without a unit are refused where one is too high for kilometers: %s', async (header, lines) => {
   const { code, rows, stderr } = await importing({ 'a.csv': `${header}\n${lines}\n` }, '--tz UTC')
   expect({ code, rows }).toEqual({ code: 2, rows: [] })
   expect(stderr).toContain('has distances without a unit that are too far for kilometers')
-})
-
-test.each([
-  ['date,start,type,steps', '2026-03-10,08:00,walk,2000', '2026-03-10T08:20:00Z'],
-  ['date,time,activity,distance (km),steps', '2026-03-10,8:00 AM,Walk,1.50,2000', '2026-03-10T08:20:00Z'],
-  ['start,type,distance (km)', '2026-03-10 08:00,run,3.3', '2026-03-10T08:25:00Z'],
-  ['start,type,distance (km)', '2026-03-10 08:00,ride,6', '2026-03-10T08:25:00Z'],
-  ['start,type,steps', '2026-03-10 08:00,walk,2000\n2026-03-10 08:15,walk,500', '2026-03-10T08:15:00Z'],
-  ['start,type,steps', '2026-03-10 08:00,walk,2000\n2026-03-10 08:03,walk,500', '2026-03-10T08:00:00Z'],
-  ['start,end,type,steps', '2026-03-10 08:00,2026-03-10 08:00,walk,2000', '2026-03-10T08:20:00Z'],
-  [
-    'start,end,type,steps,duration (min)',
-    '2026-03-10 08:00,2026-03-10 08:00,walk,2000,25',
-    '2026-03-10T08:25:00Z',
-  ],
-])(
-  'an activity that does not say how long it took goes on at the usual pace: %s, %s',
-  async (header, lines, end) => {
-    const { intervals } = await importing({ 'a.csv': `${header}\n${lines}\n` }, '--tz UTC --per activity')
-    expect(intervals[0]).toBe(`2026-03-10T08:00:00Z/${end}`)
-  },
-)
-
-test('activities typed in one after the other count each, and none takes what a later one counts', async () => {
-  const typed =
-    'start,type,steps\n2026-03-10 20:00,walk,4000\n2026-03-10 20:03,walk,3000\n2026-03-10 20:06,walk,2000\n'
-  expect((await importing({ 'a.csv': typed }, '--tz UTC')).rows).toMatchObject([{ steps: 9000 }])
-  const files = {
-    'run.csv': 'start,type,steps\n2026-03-10 08:00,run,5000\n',
-    'walk.csv': 'start,end,type,steps,source\n2026-03-10 08:35,2026-03-10 08:55,walk,2000,Garmin\n',
-  }
-  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 7000 }])
-  const copy = 'start,end,type,steps,source\n2026-03-10 08:00:40,2026-03-10 08:30,run,5010,iPhone\n'
-  const { rows, intervals } = await importing({ ...files, 'copy.csv': copy }, '--tz UTC --per activity')
-  expect(rows.map(({ steps }) => steps)).toEqual([5000, 2000])
-  expect(intervals[0]).toBe('2026-03-10T08:00:00Z/2026-03-10T08:30:00Z')
-})
-
-test('a ride that does not say how long it took is no longer for what a phone counts on foot', async () => {
-  const files = {
-    'rides.csv': 'start,type,distance (km)\n2026-03-10 07:00,ride,7.2\n',
-    'walk.csv': `start,end,distance (km),steps,source\n${minute(10)},${minute(52)},1.5,2000,iPhone\n`,
-  }
-  const { intervals } = await importing(files, '--tz UTC --per activity')
-  expect(intervals).toEqual(['2026-03-10T07:00:00Z/2026-03-10T07:30:00Z'])
-})
-
-test.each([60, 80, 90])(
-  'a slow walk that does not say how long it took counts once: %i steps a minute',
-  async (pace) => {
-    const counted = Array.from({ length: 30 }, (_, at) => `${minute(at)},${minute(at + 1)},${pace},iPhone`)
-    const later = `${minute(50)},${minute(60)},500,iPhone`
-    const files = {
-      'walks.csv': `start,type,steps\n2026-03-10 07:00,walk,${30 * pace}\n`,
-      'phone.csv': ['start,end,steps,source', ...counted, later, ''].join('\n'),
-    }
-    expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 30 * pace + 500 }])
-  },
-)
-
-test.each([
-  ['07:12,walk,1000', [300, 700]],
-  ['07:07,walk,2400', [640, 1200, 560]],
-  ['07:21,run,2600', [0, 1170, 1430]],
-])(
-  '%s of a list without lengths and the quarters of an hour of a phone count once',
-  async (line, quarters) => {
-    const counted = quarters.map((steps, at) => `${minute(at * 15)},${minute(at * 15 + 15)},${steps},iPhone`)
-    const files = {
-      'walks.csv': `start,type,steps\n2026-03-10 ${line}\n`,
-      'phone.csv': ['start,end,steps,source', ...counted, ''].join('\n'),
-    }
-    expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: Number(line.split(',')[2]) }])
-  },
-)
-
-test('an activity that does not say how long it took and a phone beside it count once', async () => {
-  const files = {
-    'walks.csv': 'date,time,activity,distance (km),steps\n2026-03-10,7:10 AM,Walk,1.50,2000\n',
-    'phone.csv': phone,
-  }
-  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 4000 }])
 })
 
 test.each([

@@ -16,6 +16,7 @@ async function only(csv: string) {
 test.each([
   ['distance (km)', '5.2', 5.2],
   ['distance_km', '5.2', 5.2],
+  ['distance (km)', '.52', 0.52],
   ['Distance [meters]', '5200', 5.2],
   ['distance_m', '5200', 5.2],
   ['Total Distance in miles', '2', 3.219],

@@ -83,13 +83,15 @@ function stretchesOf(activity: Activity, value: number) {
   const { start: began, duration = 0 } = activity
   const whole = lengthOf(activity)
   const pace = paceOf(activity)
-  return activeParts(activity).map(({ start, end }, at, parts) => {
+  const shared =
+    activity.parts ??
+    activeParts(activity).map((part) => ({ ...part, share: whole > 0 ? (part.end - part.start) / whole : 1 }))
+  return shared.map(({ start, end, share }, at, parts) => {
     const from = Math.floor(start / 1000)
     const until = Math.floor(end / 1000)
     const length = Math.max(1, until - from)
-    const share = whole > 0 ? (end - start) / whole : 1
     const moving = duration > 0 ? Math.min(duration * share, length) : Math.max(1, length)
-    const begun = { ...(start > began && { begun: Math.floor(began / 1000) }) }
+    const begun = { ...(start !== began && { begun: Math.floor(began / 1000) }) }
     const next = parts[at + 1]?.start ?? Infinity
     const covers = next - end < presence * 1000 ? { covers: Math.floor(next / 1000) } : {}
     return { start: from, length, until, value: value * share, moving, pace, ...covers, ...begun }

@@ -19,7 +19,9 @@ export function inTheirHours(activities: readonly Activity[]): readonly Activity
     const { other } = activity
     if (!other || near(clear, activity.start).some((each) => isAlike(activity, each))) return activity
     const isMet = near(clear, other.start).some((each) => isAlike({ ...activity, ...other }, each))
-    return isMet && near(read, other.start).length === 0 ? { ...activity, ...other } : activity
+    if (!isMet || near(read, other.start).length > 0) return activity
+    const { parts: _, ...moved } = { ...activity, ...other }
+    return moved
   })
 }
 

@@ -32,7 +32,7 @@ export function createMoments(into: Pick<Collector, 'sample'>) {
     /** A line, with its end where it tells one; `isUnsure`: nothing says the unit of its value. */
     add(line: TableLine, end: number | undefined, isUnsure: boolean): void {
       const { start, offset, value } = line
-      if (isUnsure && end !== undefined) refuseTooFar(value, end - start, undefined)
+      if (isUnsure && end !== undefined) refuseTooFar({ distance: value }, end - start)
       if (end !== undefined) into.sample({ ...line, end })
       const [from, to] = [Math.floor(start / 1000), Math.floor((end ?? start) / 1000)]
       // What nobody can have meant is refused like any other.
@@ -67,7 +67,7 @@ export function createMoments(into: Pick<Collector, 'sample'>) {
           const length = Math.min(longestLine, isStep ? step : Math.max(step, needed), next - start)
           const isLater = needed <= secondsOfDay && !isPossible(measure, value, length)
           if (isUnsure && isLater) throw unsureDistance()
-          if (isUnsure) refuseTooFar(value, length * 1000, undefined)
+          if (isUnsure) refuseTooFar({ distance: value }, length * 1000)
           const seconds = isLater || start < covered ? 0 : length
           into.sample({ ...first, start: start * 1000, end: (start + seconds) * 1000, offset, value })
         }

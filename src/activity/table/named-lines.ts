@@ -136,7 +136,7 @@ function createKeeper({ areActivities }: NamedList, { into, zone }: Pick<ReadTas
     const end = span.end === undefined || span.end === start ? start + length : span.end
     if (told.isActivity) {
       const sport = sportNamed(told.type ?? '') ?? 'other'
-      if (told.isUnsure && !areActivities) refuseTooFar(values.distance!, end - start, sport)
+      if (told.isUnsure && !areActivities) refuseTooFar(values, end - start, sport)
       const activity = { source, sport, start, end, offset, ...(other && { other }), rank: 4, ...values }
       return into.activity({ ...activity, ...(end === start && { isOpen: true }) })
     }

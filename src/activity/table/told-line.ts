@@ -1,5 +1,5 @@
 /** What one line of a CSV says, whose columns are known by name. */
-import { fastestOnFoot, measures, type Assumed, type Measure, type Source } from '../sample.ts'
+import { fastestOnFoot, measures, type Assumed, type Measure, type Source, type Sport } from '../sample.ts'
 import { googleFit, kindNamed } from '../source-kind.ts'
 import { nameOf, sportNamed } from '../values.ts'
 import { amountsIn, lengthIn } from './amounts.ts'
@@ -12,8 +12,7 @@ import { hasUnreadClock, in24Hours, saysClock, spanOnDate, withTimeOfDay } from 
 
 /** Meters that a number without a unit may come to, taken in kilometers: more are meters, or nobody knows what. */
 const mostUnsure = 100_000
-/** Of a ride. */
-const mostRidden = 1_000_000
+const mostUnsureOf: Partial<Record<Sport, number>> = { ride: 1_000_000, swim: 30_000, vehicle: Infinity }
 
 /** `sourceName`: of lines that name none. `areActivities`: the file has activities and nothing else. */
 export type NamedList = { columns: Columns; sourceName: string; areActivities: boolean }
@@ -76,12 +75,12 @@ export function toldBy(
   // In a list with a pace `1:05` of a walk of 5 km may be an hour.
   if (columns.hasPace && !isRide && values.distance! > values.duration! * fastestOnFoot)
     values.duration = Number.NaN
-  if (isUnsure && values.distance! > (isRide ? mostRidden : mostUnsure) && sport !== 'vehicle') {
+  if (isUnsure && values.distance! > ((sport && mostUnsureOf[sport]) ?? mostUnsure)) {
     if (!areActivities) throw unsureDistance()
     values.distance = Number.POSITIVE_INFINITY
   }
   const length = lengthIn(columns, cell, values, read)
-  if (isUnsure && !areActivities) refuseTooFar(values.distance!, length, sport)
+  if (isUnsure && !areActivities) refuseTooFar(values, length, sport)
   const isOpen = type === undefined && end === undefined && length === 0
   const startsThen = isMoment && (type !== undefined || values.duration !== undefined)
   return {
