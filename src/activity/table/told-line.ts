@@ -4,11 +4,11 @@ import { googleFit, kindNamed } from '../source-kind.ts'
 import { nameOf, sportNamed } from '../values.ts'
 import { amountsIn, lengthIn } from './amounts.ts'
 import { refuseTooFar, unsureDistance } from './unsure-distance.ts'
-import { dateIn, isAtMidnight, withoutMidnight } from './dates.ts'
 import { activityColumns, type Columns } from './known-columns.ts'
 import type { ReadNumber } from './numbers.ts'
 import type { Cells } from './parse-table.ts'
-import { hasUnreadClock, in24Hours, saysClock, spanOnDate, withTimeOfDay } from './times-of-day.ts'
+import { hasUnreadClock } from './times-of-day.ts'
+import { timesTold } from './told-times.ts'
 
 /** Meters that a number without a unit may come to, taken in kilometers: more are meters, or nobody knows what. */
 const mostUnsure = 100_000
@@ -50,37 +50,18 @@ export function toldBy(
   { read, assume }: { read: ReadNumber; assume: (what: Assumed) => void },
 ): Told {
   const cell = cellIn(cells)
-  const [date, from, until] = [columns.date, columns.start, columns.end].map((column) => {
-    const text = cell(column)
-    return text === undefined ? undefined : in24Hours(column!.endsWith('hour') ? withMinutes(text) : text)
-  })
-  const [begin, end] = spanOnDate(withoutMidnight(date), from, until)
-  const hasClocks = columns.duration !== undefined && cells.has('time')
-  const timed =
-    begin === undefined && date !== undefined
-      ? withTimeOfDay(date, cells, hasClocks || saysClock(cells))
-      : undefined
-  const isMidnightOfDay = timed === date && isAtMidnight(timed ?? '')
-  const isMoment = timed !== undefined && !cells.has('hour') && (areActivities || !isMidnightOfDay)
-  let isUnsure = false
-  const assumeIt = (what: Assumed): void => {
-    isUnsure ||= what === 'distance'
-    assume(what)
-  }
-  const own = isMoment ? activityColumns(columns, timed, cell) : columns
-  const values = amountsIn(own, cell, { assume: assumeIt }, read)
+  const times = timesTold(cells, cell, { columns, areActivities })
+  const { date, begin, timed, end, isMoment, isMidnight, isDated } = times
   const type = cell(columns.type)
-  const sport = sportNamed(type ?? '')
-  const isRide = sport === 'ride'
-  // In a list with a pace `1:05` of a walk of 5 km may be an hour.
-  if (columns.hasPace && !isRide && values.distance! > values.duration! * fastestOnFoot)
-    values.duration = Number.NaN
-  if (isUnsure && values.distance! > ((sport && mostUnsureOf[sport]) ?? mostUnsure)) {
-    if (!areActivities) throw unsureDistance()
-    values.distance = Number.POSITIVE_INFINITY
-  }
+  const own = isMoment ? activityColumns(columns, timed!, cell) : columns
+  const { values, isUnsure } = amountsTold(
+    own,
+    cell,
+    { sport: sportNamed(type ?? ''), areActivities },
+    { read, assume },
+  )
   const length = lengthIn(columns, cell, values, read)
-  if (isUnsure && !areActivities) refuseTooFar(values, length, sport)
+  if (isUnsure && !areActivities) refuseTooFar(values, length, sportNamed(type ?? ''))
   const isOpen = type === undefined && end === undefined && length === 0
   const startsThen = isMoment && (type !== undefined || values.duration !== undefined)
   return {
@@ -93,8 +74,8 @@ export function toldBy(
     end,
     length,
     isActivity: type !== undefined || startsThen,
-    isDated: from !== undefined && begin === from && dateIn(date ?? '') === date,
-    isAtMidnight: isMidnightOfDay && !isMoment && !hasClocks && (type !== undefined || length > 0),
+    isDated,
+    isAtMidnight: isMidnight && !isMoment && !times.hasClock && (type !== undefined || length > 0),
     isOpen,
     isUnsure,
     totals: isOpen ? measures.filter((measure) => columns[measure]?.name.startsWith('total')) : [],
@@ -110,8 +91,30 @@ const sourceNamed = (name: string): Source => ({
   kind: name === googleFit.name ? googleFit.kind : kindNamed(name),
 })
 
-/** Of an hour alone. */
-const withMinutes = (text: string): string => text.replace(/^\d{1,2}(?=$|\s*[ap])/i, '$&:00')
+type Amounts = { values: Partial<Record<Measure, number>>; isUnsure: boolean }
+
+/** Its numbers, without those that are not clear in a list of activities. */
+function amountsTold(
+  columns: Columns,
+  cell: (column: string | undefined) => string | undefined,
+  { sport, areActivities }: { sport: Sport | undefined; areActivities: boolean },
+  { read, assume }: { read: ReadNumber; assume: (what: Assumed) => void },
+): Amounts {
+  let isUnsure = false
+  const assumeIt = (what: Assumed): void => {
+    isUnsure ||= what === 'distance'
+    assume(what)
+  }
+  const values = amountsIn(columns, cell, { assume: assumeIt }, read)
+  // In a list with a pace `1:05` of a walk of 5 km may be an hour.
+  if (columns.hasPace && sport !== 'ride' && values.distance! > values.duration! * fastestOnFoot)
+    values.duration = Number.NaN
+  if (isUnsure && values.distance! > ((sport && mostUnsureOf[sport]) ?? mostUnsure)) {
+    if (!areActivities) throw unsureDistance()
+    values.distance = Number.POSITIVE_INFINITY
+  }
+  return { values, isUnsure }
+}
 
 /** The text of a column; undefined where it is empty. */
 export const cellIn = (cells: Cells) => (column: string | undefined) =>
