@@ -4,7 +4,7 @@ import { mergeActivities, type Merged } from './merge/activities.ts'
 import { activityCounts } from './merge/activity-counts.ts'
 import { activityIds } from './merge/activity-ids.ts'
 import { notWhole, otherTotal } from './merge/activity-days.ts'
-import { withEnds } from './merge/open-ends.ts'
+import { withTimes } from './merge/lists/times.ts'
 import { mergeDays } from './merge/days-of-sources.ts'
 import { rowOfActivity, rowOfDay, type MergeResult, type RowOrigin } from './merge/rows.ts'
 import { groundOf, keyOf, measures, refusals, type Preference, type Sport, type Total } from './sample.ts'
@@ -45,7 +45,7 @@ export function resultsOf(
   impossible: string[]
 } {
   const isWanted = (sport: Sport): boolean => sports === undefined || sports.includes(sport)
-  const merged = mergeActivities(withEnds(collection.activities, collection.streams), ({ source }) =>
+  const merged = mergeActivities(withTimes(collection.activities, collection.streams), ({ source }) =>
     preference(source),
   )
   const activities = stride === undefined ? merged : merged.map((activity) => withSteps(activity, stride))

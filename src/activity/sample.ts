@@ -32,8 +32,6 @@ export type Source = {
 
 export const keyOf = ({ name, kind, serial }: Source): string => `${name}\0${kind}\0${serial ?? ''}`
 
-export const isSameSource = (one: Source, other: Source): boolean => keyOf(one) === keyOf(other)
-
 export const measures = ['steps', 'distance', 'duration'] as const
 /** Steps, meters, and seconds of movement. */
 export type Measure = (typeof measures)[number]
@@ -67,6 +65,9 @@ export const fastestOnFoot = 12
 /** The lower, the sooner a source is taken. */
 export type Preference = (source: Source) => number
 
+/** Shares of an activity, in order, each with the time in which it was moved. */
+export type Parts = readonly (Interval & { share: number })[]
+
 /** A walk, a run, a ride: started and stopped by a person. `duration` leaves pauses out. */
 export type Activity = Interval & {
   source: Source
@@ -75,10 +76,12 @@ export type Activity = Interval & {
   guessed?: boolean
   /** Those that the file tells, in order, and long ones in which nothing was recorded. */
   pauses?: readonly Interval[]
-  /** Nothing says how long it took. */
+  /** One of each list that has activities: it says how much, and not when within its time. */
+  list?: object
+  /** Its list does not say when it ended. */
   isOpen?: true
-  /** Another source counted as much: which share of it in which time, in order. */
-  parts?: readonly (Interval & { share: number })[]
+  /** Another source counted it: which share of it in which time, in order. */
+  parts?: Parts
   /** Its points tell that it was recorded from its start to its end, but for the pauses. */
   isTrack?: true
   /** A receiver told where it was: its distance has every meter of its time, ridden ones too. */

@@ -93,7 +93,10 @@ function stretchesOf(activity: Activity, value: number) {
     const moving = duration > 0 ? Math.min(duration * share, length) : Math.max(1, length)
     const begun = { ...(start !== began && { begun: Math.floor(began / 1000) }) }
     const next = parts[at + 1]?.start ?? Infinity
-    const covers = next - end < presence * 1000 ? { covers: Math.floor(next / 1000) } : {}
+    const covers =
+      next < Infinity && (activity.parts || next - end < presence * 1000)
+        ? { covers: Math.floor(next / 1000) }
+        : {}
     return { start: from, length, until, value: value * share, moving, pace, ...covers, ...begun }
   })
 }
@@ -121,7 +124,9 @@ export function addCounted(activities: readonly Activity[], measure: Measure, co
 /** The time of activities. */
 export function timesOf(activities: readonly Merged[]): Stretch[] {
   const all: Stretch[] = []
-  for (const stretch of byStart(activities.flatMap((each) => stretchesOf(each, 0))))
+  // By an exact clock: others count right before and behind.
+  const told = activities.map(({ parts, ...each }) => (parts && each.isOpen ? { ...each, parts } : each))
+  for (const stretch of byStart(told.flatMap((each) => stretchesOf(each, 0))))
     extend(all, stretch.start, coveredUntil(stretch), 0)
   return all
 }

@@ -71,6 +71,7 @@ function createKeeper({ areActivities }: NamedList, { into, zone }: Pick<ReadTas
   const runningTotals = createRunningTotals(into)
   const spanOf = createWallTimes(zone)
   const days = new Set<string>()
+  const file = {}
   let [lines, leftOut, unread] = [0, 0, 0]
   return {
     keep(told: Told, cells: Cells): void {
@@ -137,8 +138,18 @@ function createKeeper({ areActivities }: NamedList, { into, zone }: Pick<ReadTas
     if (told.isActivity) {
       const sport = sportNamed(told.type ?? '') ?? 'other'
       if (told.isUnsure && !areActivities) refuseTooFar(values, end - start, sport)
-      const activity = { source, sport, start, end, offset, ...(other && { other }), rank: 4, ...values }
-      return into.activity({ ...activity, ...(end === start && { isOpen: true }) })
+      const activity = {
+        source,
+        sport,
+        start,
+        end,
+        offset,
+        ...(other && { other }),
+        rank: 4,
+        list: file,
+        ...values,
+      }
+      return into.activity({ ...activity, ...(!told.hasEnd && { isOpen: true }) })
     }
     const unnamed = isBeyondSteps(values)
     for (const measure of measures) {

@@ -28,6 +28,8 @@ export type Told = {
   end: string | undefined
   /** Milliseconds; 0 where nothing says how long it lasted. */
   length: number
+  /** It says when it ended, or how long it lasted with its pauses. */
+  hasEnd: boolean
   isActivity: boolean
   /** It has a date beside its start, which has one of its own. */
   isDated: boolean
@@ -73,6 +75,7 @@ export function toldBy(
     timed,
     end,
     length,
+    hasEnd: (end !== undefined && end !== begin) || (length > 0 && cell(columns.elapsed?.name) !== undefined),
     isActivity: type !== undefined || startsThen,
     isDated,
     isAtMidnight: isMidnight && !isMoment && !times.hasClock && (type !== undefined || length > 0),
@@ -91,7 +94,7 @@ const sourceNamed = (name: string): Source => ({
   kind: name === googleFit.name ? googleFit.kind : kindNamed(name),
 })
 
-type Amounts = { values: Partial<Record<Measure, number>>; isUnsure: boolean }
+type ToldAmounts = { values: Partial<Record<Measure, number>>; isUnsure: boolean }
 
 /** Its numbers, without those that are not clear in a list of activities. */
 function amountsTold(
@@ -99,7 +102,7 @@ function amountsTold(
   cell: (column: string | undefined) => string | undefined,
   { sport, areActivities }: { sport: Sport | undefined; areActivities: boolean },
   { read, assume }: { read: ReadNumber; assume: (what: Assumed) => void },
-): Amounts {
+): ToldAmounts {
   let isUnsure = false
   const assumeIt = (what: Assumed): void => {
     isUnsure ||= what === 'distance'

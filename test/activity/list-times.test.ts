@@ -223,3 +223,165 @@ test.each([0, 10, 20, 30])(
     expect(rows).toMatchObject([{ steps: 1950, distance: 1.35, duration: 900 }])
   },
 )
+
+const listOf = (header: string, ...lines: string[]): string => [header, ...lines, ''].join('\n')
+
+/** A walk of 20 minutes, a pause of 12 and 20 minutes more, in minutes of a phone. */
+const paused = [...minutesOf(0, 20, 100), ...minutesOf(32, 52, 100)]
+
+test.each([
+  ['start,type,Moving Time,steps', '2026-03-10 07:00,walk,0:40:00,4000', paused, 1],
+  ['start,type,duration (min),steps', '2026-03-10 07:00,walk,40,4000', paused, 1],
+  ['start,type,Moving Time,Elapsed Time,steps', '2026-03-10 07:00,walk,0:40:00,0:52:00,4000', paused, 1],
+  ['start,type,steps,source', '2026-03-10 07:00,walk,4000,iPhone', paused, 1],
+  [
+    'start,type,steps',
+    '2026-03-10 07:00,walk,4400',
+    [[0, 600], ...paused.slice(6, 20), [20, 400], ...paused.slice(20)],
+    1,
+  ],
+  [
+    'start,end,type,steps',
+    '2026-03-10 07:00,2026-03-10 07:40,walk,2000',
+    [
+      [0, 1000],
+      [30, 1000],
+    ],
+    15,
+  ],
+  [
+    'start,end,type,steps',
+    '2026-03-10 07:00,2026-03-10 07:25,walk,2000',
+    [
+      [0, 1000],
+      [15, 1000],
+    ],
+    15,
+  ],
+  [
+    'start,end,type,steps',
+    '2026-03-10 07:00,2026-03-10 07:20,walk,2000',
+    [
+      [0, 400],
+      [5, 500],
+      [10, 500],
+      [15, 500],
+      [20, 100],
+    ],
+    5,
+  ],
+  [
+    'start,end,type,steps',
+    '2026-03-10 07:00,2026-03-10 07:15,walk,1650',
+    [
+      [-60, 110],
+      [0, 1540],
+    ],
+    60,
+  ],
+  ['start,type,steps', '2026-03-10 07:10,walk,3000', minutesOf(0, 30, 100), 1],
+  ['start,type,steps', '2026-03-10 07:30,walk,3000', minutesOf(0, 30, 100), 1],
+  [
+    'start,type,steps',
+    '2026-03-10 07:00,walk,6000',
+    [...minutesOf(0, 10, 100), ...minutesOf(30, 80, 100)],
+    1,
+  ],
+])('%s: %s and a phone that counted the same are one walk', async (header, line, counted, minutes) => {
+  const files = { 'list.csv': listOf(header, line), 'phone.csv': phoneOf(counted, minutes) }
+  const sum = counted.reduce((all, [, steps]) => all + steps!, 0)
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: sum }])
+})
+
+test('meters of a device that counts no steps are those of a walk whose list has both', async () => {
+  const meters = paused.map(([at]) => `${minute(at!)},${minute(at! + 1)},0.072,pedometer`)
+  const files = {
+    'a.csv': listOf('start,type,steps,distance (km)', '2026-03-10 07:00,hike,4000,2.88'),
+    'meters.csv': listOf('start,end,distance (km),source', ...meters),
+  }
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 4000, distance: 2.88 }])
+})
+
+const trackOf = (from: number, minutes: number, speed: number): string => {
+  const points = Array.from({ length: minutes * 12 + 1 }, (_, at) => {
+    const latitude = (52.5 + (at * 5 * speed) / 111_268).toFixed(7)
+    return `<trkpt lat="${latitude}" lon="13.4"><time>${minute(from + at / 12)}</time></trkpt>`
+  })
+  return `<gpx version="1.1" creator="T"><trk><type>running</type><trkseg>${points.join('')}</trkseg></trk></gpx>`
+}
+
+test.each(['07:01', '07:04', '07:12', '06:48', '07:40'])(
+  'a run that a diary has as of %s, its track and what a phone counted are one',
+  async (start) => {
+    const files = {
+      'diary.csv': listOf('start,type,steps,distance (km)', `2026-03-10 ${start},run,4500,4.5`),
+      'track.gpx': trackOf(0, 30, 2.5),
+      'phone.csv': phoneOf(minutesOf(0, 30, 150)),
+    }
+    expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 4500, distance: 4.5 }])
+    expect((await importing(files, '--tz UTC --per activity')).rows).toMatchObject([{ steps: 4500 }])
+  },
+)
+
+test('of three recordings of one run the one without an end is not cut by the others', async () => {
+  const files = {
+    'one.csv': listOf(
+      'start,end,type,distance (km),source',
+      '2026-03-10 07:06,2026-03-10 07:10,run,0.56,Strava',
+    ),
+    'two.csv': listOf('start,type,distance (km),source', '2026-03-10 07:06,run,0.6,Garmin'),
+    'track.gpx': trackOf(7 + 1 / 6, 4, 2.33),
+  }
+  expect((await importing(files, '--tz UTC --per activity')).rows).toMatchObject([{ distance: 0.559 }])
+})
+
+test('a watch that was started late has a part of the walk, and a phone by the hour no more of it', async () => {
+  const watch = listOf('start,end,type,steps,source', '2026-03-10 07:16,2026-03-10 07:25,walk,900,Garmin')
+  const list = listOf('start,type,steps', '2026-03-10 07:00,walk,2500')
+  const { rows } = await importing({ 'a.csv': list, 'watch.csv': watch }, '--tz UTC --per activity')
+  expect(rows).toMatchObject([{ steps: 2500 }])
+  const all = { 'a.csv': list, 'watch.csv': watch, 'phone.csv': phoneOf([[0, 2500]], 60) }
+  expect((await importing(all, '--tz UTC')).rows).toMatchObject([{ steps: 2500 }])
+})
+
+test.each(['07:00', '07:02', '07:10'])(
+  'a walk in two lists without lengths, in the other as of %s, is one, also beside a phone',
+  async (start) => {
+    const files = {
+      'a.csv': listOf('start,type,steps', '2026-03-10 07:00,walk,900'),
+      'b.csv': listOf('start,type,steps', `2026-03-10 ${start},walk,905`),
+    }
+    const { rows } = await importing(files, '--tz UTC --per activity')
+    expect(rows).toHaveLength(1)
+    const beside = { ...files, 'phone.csv': phoneOf(minutesOf(10, 19, 100)) }
+    expect((await importing(beside, '--tz UTC')).rows).toMatchObject([{ steps: rows[0]!.steps! }])
+  },
+)
+
+test('there and back are two walks, in two lists, and with recordings', async () => {
+  const lines = ['2026-03-10 07:00,walk,900', '2026-03-10 07:12,walk,900']
+  const recorded = ['07:00,2026-03-10 07:09', '07:12,2026-03-10 07:21'].map(
+    (each) => `2026-03-10 ${each},walk,905,Garmin`,
+  )
+  const files = {
+    'a.csv': listOf('start,type,steps', ...lines),
+    'b.csv': listOf('start,type,steps', ...lines),
+  }
+  for (const beside of [{}, { 'watch.csv': listOf('start,end,type,steps,source', ...recorded) }]) {
+    const { rows } = await importing({ ...files, ...beside }, '--tz UTC --per activity')
+    expect(rows).toHaveLength(2)
+  }
+})
+
+test('a list that is given twice changes no row', async () => {
+  const counted = minutesOf(0, 100, 97).filter(([at]) => at! % 17 > 2)
+  const list = listOf('start,type,distance (km)', '2026-03-10 07:00,run,9.7', '2026-03-10 07:50,run,3.28')
+  const lines = counted.map(([at, steps]) => `${minute(at!)},${minute(at! + 1)},${steps},0.15,iPhone`)
+  const files = { 'a.csv': list, 'phone.csv': listOf('start,end,steps,distance (km),source', ...lines) }
+  for (const per of ['day', 'activity']) {
+    const once = await importing(files, `--tz UTC --per ${per}`)
+    const twice = await importing({ ...files, 'again.csv': list }, `--tz UTC --per ${per}`)
+    expect(twice.rows).toEqual(once.rows)
+    expect(twice.intervals).toEqual(once.intervals)
+  }
+})

@@ -1,0 +1,85 @@
+/** Which activities of lists, that do not say when they ended, are one with a recording, or a line of another list. */
+import { presence } from '../../pauses.ts'
+import { groundOf, type Activity } from '../../sample.ts'
+import { isAbout } from '../active-time.ts'
+import { clockError } from '../clocks.ts'
+
+const clockMs = clockError * 1000
+/** A time of day without its seconds is so much too early. */
+const minuteMs = 60_000
+/** Who writes down an activity afterwards knows when it began, or ended, to within this. */
+const soonMs = presence * 1000
+/** No recording that began earlier is looked at, and no more than so many. */
+const longestMs = 4 * 3600_000
+const mostNear = 200
+/** How much it was is known to within this part: numbers are rounded, and two devices do not count the same. */
+const tolerance = { steps: 0.05, distance: 0.08 } as const
+
+type Match = { one: Activity; other: Activity; rank: number; apart: number }
+
+/** The recording of each: one of its minute, or one of as much near its time. Each is that of one line of a list. */
+export function recordingsOf(
+  open: readonly Activity[],
+  recorded: readonly Activity[],
+): ReadonlyMap<Activity, Activity> {
+  const matches: Match[] = []
+  let [first, last] = [0, 0]
+  for (const one of open) {
+    while (first < recorded.length && recorded[first]!.start < one.start - longestMs) first += 1
+    while (last < recorded.length && recorded[last]!.start <= one.start + soonMs) last += 1
+    for (const other of recorded.slice(Math.max(first, last - mostNear), last)) {
+      const rank = rankOf(one, other)
+      if (other.list === one.list || other.end < one.start - soonMs || rank === undefined) continue
+      matches.push({ one, other, rank, apart: Math.abs(one.start - other.start) })
+    }
+  }
+  const found = new Map<Activity, Activity>()
+  const lists = new Map<Activity, Set<unknown>>()
+  for (const { one, other } of matches.toSorted(byLikeness)) {
+    const taken = lists.get(other) ?? new Set()
+    if (found.has(one) || taken.has(one.list)) continue
+    found.set(one, other)
+    lists.set(other, taken.add(one.list))
+  }
+  return found
+}
+
+/** Those of several lists that are one, each with the others. */
+export function twinsOf(open: readonly Activity[]): ReadonlyMap<Activity, readonly Activity[]> {
+  const matches: Match[] = []
+  for (const [at, one] of open.entries())
+    for (let next = at + 1; next < Math.min(open.length, at + mostNear); next++) {
+      const other = open[next]!
+      const apart = other.start - one.start
+      if (apart > soonMs) break
+      const rank = rankOf(one, other)
+      if (other.list !== one.list && rank !== undefined) matches.push({ one, other, rank, apart })
+    }
+  const found = new Map<Activity, readonly Activity[]>()
+  for (const { one, other } of matches.toSorted(byLikeness)) {
+    const [all, more] = [found.get(one) ?? [one], found.get(other) ?? [other]]
+    if (all.some(({ list }) => more.some((each) => each.list === list))) continue
+    const together = [...all, ...more]
+    for (const each of together) found.set(each, together)
+  }
+  return found
+}
+
+const byLikeness = (a: Match, b: Match): number => a.rank - b.rank || a.apart - b.apart
+
+/** The lower, the surer two are one; undefined where they are not. */
+function rankOf(one: Activity, other: Activity): number | undefined {
+  if (groundOf(one.sport) !== groundOf(other.sport)) return undefined
+  const apart = other.start - one.start
+  const isOfMinute = apart >= -clockMs && apart < minuteMs + clockMs
+  if (isAsMuch(one, other)) return isOfMinute ? 0 : 2
+  return isOfMinute ? 1 : undefined
+}
+
+/** By what both know. */
+function isAsMuch(one: Activity, other: Activity): boolean {
+  const known = (['steps', 'distance'] as const).filter((measure) => one[measure] && other[measure])
+  return (
+    known.length > 0 && known.every((measure) => isAbout(one[measure], other[measure], tolerance[measure]))
+  )
+}

@@ -1,0 +1,165 @@
+/** The time of activities by the samples of one source: each has what is counted from its start on, until that is as much. */
+import { mostOnFoot } from '../../collect/counters.ts'
+import type { Entry } from '../../collect/series.ts'
+import { presence } from '../../pauses.ts'
+import type { Activity, Parts } from '../../sample.ts'
+import { clockError } from '../clocks.ts'
+import { sumOf, wholeOf } from './parts.ts'
+import { usualOf } from './usual-time.ts'
+
+/**
+ * An activity whose time is looked for. Seconds since 1970. `order`: when the first of several began that are one; `limit`:
+ * when it was over, where that is known; `until`: when the next one of its list began.
+ */
+export type Wanted = { activity: Activity; begin: number; order: number; limit: number; until: number }
+
+export type Amount = 'steps' | 'distance'
+/** Until when samples count it, and in which parts of it, where they count most of it. */
+export type CountedTime = { end: number; parts?: Parts }
+
+/** A sample, and what of it no activity has. */
+type Sample = Entry & { free: number }
+/** `left` of what it did when samples end at `last`. */
+type Counting = Wanted & { left: number; last: number; parts: Parts[number][] }
+
+/** The slowest takes so many times as long as is usual. */
+const timesAsLong = 3
+/** The longest stop on the way, in seconds, of one that carries what counts. */
+const longestPause = 3600
+/** The part of an activity that shows that what counts was carried, and the part behind which there is no more of it. */
+const carried = { from: 0.1, until: 0.95 }
+/** The part that shows when it was: two devices do not count the same. */
+const mostOfIt = 0.75
+/** Less than this of a step or a meter is nothing. */
+const negligible = 0.5
+/** One that was written down when it was over is looked for so many times its usual time before that. */
+const timesBefore = 1.5
+const longestBefore = 3 * 3600
+
+/** Of each, what samples of one source in order say of it. */
+export function* countedIn(
+  entries: Iterable<Entry>,
+  wanted: readonly Wanted[],
+  measure: Amount,
+): Generator<[Activity, CountedTime]> {
+  const waiting = wanted.toSorted((a, b) => a.begin - b.begin)
+  if (waiting.length === 0) return
+  const recent: Sample[] = []
+  let active: Counting[] = []
+  let [next, isSorted] = [0, true]
+  for (const entry of entries) {
+    if (entry.length === 0) continue
+    const sample = { ...entry, free: entry.value }
+    for (; next < waiting.length && waiting[next]!.begin - clockError < endOf(sample); next++) {
+      const one = waiting[next]!
+      active.push(countingOf(one, measure))
+      isSorted = false
+    }
+    if (!isSorted) active.sort((a, b) => a.order - b.order)
+    isSorted = true
+    const over = active.filter((each) => isOver(each, sample.start, measure))
+    if (over.length > 0) {
+      yield* over.map((each) => countedTimeOf(each, recent, measure))
+      active = active.filter((each) => !over.includes(each))
+    }
+    shareAmong(active, sample, measure)
+    recent.push(sample)
+    if (recent.length > 2 * mostRecent) recent.splice(0, recent.length - mostRecent)
+  }
+  yield* active.map((each) => countedTimeOf(each, recent, measure))
+  yield* waiting.slice(next).map((one) => countedTimeOf(countingOf(one, measure), recent, measure))
+}
+
+const countingOf = (one: Wanted, measure: Amount): Counting => ({
+  ...one,
+  left: one.activity[measure]!,
+  last: one.begin,
+  parts: [],
+})
+
+/** Samples that are kept for what is written down when it was over. */
+const mostRecent = 5000
+
+function isOver(
+  { activity, begin, limit, until, left, last }: Counting,
+  now: number,
+  measure: Amount,
+): boolean {
+  if (left < negligible || now >= until) return true
+  if (limit < Infinity) return now >= limit + clockError
+  const counted = 1 - left / activity[measure]!
+  const pause = counted >= carried.from && counted < carried.until ? longestPause : presence
+  return now > last + pause || last >= begin + slowest(activity) + longestPause
+}
+
+const slowest = (activity: Activity): number => (timesAsLong * usualOf(activity)) / 1000
+const endOf = ({ start, length }: Entry): number => start + length
+
+/** A sample is of those that began first; those that are one have it together. */
+function shareAmong(active: readonly Counting[], sample: Sample, measure: Amount): void {
+  const end = endOf(sample)
+  const taken: number[] = []
+  let [begin, next] = [sample.start, 0]
+  // What others have that began before: those that began together are one.
+  let [others, one] = [0, { order: 0, value: 0 }]
+  for (const each of active) {
+    const soonest = each.begin - clockError
+    for (; active[next]!.order < each.order - clockError; next++) {
+      const { order, last } = active[next]!
+      if (order !== one.order) [others, one] = [others + one.value, { order, value: 0 }]
+      one.value = Math.max(one.value, taken[next]!)
+      begin = Math.max(begin, last)
+    }
+    const from = Math.max(begin, each.parts.length > 0 ? each.last : soonest)
+    const free = sample.value - others - one.value
+    const to = Math.min(end, each.until, each.limit + clockError)
+    const value = from < to ? Math.min(free, each.left, mostOnFoot[measure] * (to - from)) : 0
+    taken.push(value)
+    if (value <= 0) continue
+    each.left -= value
+    each.last = each.left >= negligible ? to : Math.min(to, from + ((end - from) * value) / free)
+    each.parts.push({ start: from * 1000, end: each.last * 1000, share: value / each.activity[measure]! })
+    sample.free = Math.min(sample.free, free - value)
+  }
+}
+
+function countedTimeOf(
+  counting: Counting,
+  recent: readonly Sample[],
+  measure: Amount,
+): [Activity, CountedTime] {
+  const { activity, begin, last, limit } = counting
+  const parts =
+    limit === Infinity ? [...partsBefore(counting, recent, measure), ...counting.parts] : counting.parts
+  if (sumOf(parts) >= mostOfIt) return [activity, { end: last * 1000, parts: wholeOf(parts) }]
+  const end = Math.min(last, begin + slowest(activity)) * 1000
+  return [activity, { end: Math.max(activity.start + usualOf(activity), end) }]
+}
+
+/** The rest of one that was written down late, where it was right before that; nothing where all of it is not there. */
+function partsBefore(
+  { activity, begin, left, parts }: Counting,
+  recent: readonly Sample[],
+  measure: Amount,
+): Parts[number][] {
+  const all = activity[measure]!
+  if (1 - left / all >= carried.until) return []
+  const earliest = begin - Math.min(longestBefore, (timesBefore * usualOf(activity)) / 1000)
+  const found: [Sample, Parts[number]][] = []
+  let [rest, from] = [left, parts.length > 0 ? parts[0]!.start / 1000 : begin]
+  for (let at = recent.length - 1; at >= 0; at--) {
+    const sample = recent[at]!
+    if (sample.start >= from) continue
+    if (rest < negligible || endOf(sample) < Math.max(from - presence, earliest)) break
+    const to = Math.min(endOf(sample), from)
+    const value = Math.min(sample.free, rest)
+    if (value <= 0) continue
+    const length = ((to - sample.start) * value) / sample.free
+    rest -= value
+    from = to - length
+    found.unshift([sample, { start: from * 1000, end: to * 1000, share: value / all }])
+  }
+  if (1 - rest / all < carried.until) return []
+  for (const [sample, { share }] of found) sample.free -= share * all
+  return found.map(([, part]) => part)
+}

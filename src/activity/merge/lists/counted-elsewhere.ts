@@ -1,0 +1,45 @@
+/** When another source counted what an activity of a list did: its list says how much, and not when within its time. */
+import type { Stream } from '../../collect/collection.ts'
+import { mergedInOrder } from '../../collect/series.ts'
+import { groundOf, keyOf, type Activity } from '../../sample.ts'
+import { countedIn, type Amount, type CountedTime, type Wanted } from './count-time.ts'
+
+/** Of each by the source that goes on with it longest, by its steps where any counts them. */
+export function countedElsewhere(
+  wanted: readonly Wanted[],
+  streams: readonly Stream[],
+): ReadonlyMap<Activity, CountedTime> {
+  const found = new Map<Activity, CountedTime>()
+  for (const measure of ['steps', 'distance'] as const) {
+    const ofMeasure = wanted.filter(
+      ({ activity }) => (activity[measure] ?? 0) > 0 && !found.get(activity)?.parts,
+    )
+    const best = new Map<Activity, CountedTime>()
+    for (const { ground, samples } of waysOf(streams, measure))
+      for (const [activity, time] of countedIn(
+        samples(),
+        ofMeasure.filter(({ activity: { sport } }) => groundOf(sport) === ground),
+        measure,
+      ))
+        if (isBetter(time, best.get(activity))) best.set(activity, time)
+    for (const [activity, time] of best) if (time.parts || !found.has(activity)) found.set(activity, time)
+  }
+  return found
+}
+
+const isBetter = (one: CountedTime, other: CountedTime | undefined): boolean =>
+  !other || (one.parts && !other.parts) || (!one.parts === !other.parts && one.end > other.end)
+
+/** What each source counts on each ground. */
+function waysOf(streams: readonly Stream[], measure: Amount) {
+  const ways = new Map<string, Stream[]>()
+  for (const stream of streams) {
+    if (stream.counter !== undefined || stream.measure !== measure) continue
+    const key = `${keyOf(stream.source)}\0${stream.ground}`
+    ways.set(key, [...(ways.get(key) ?? []), stream])
+  }
+  return [...ways.values()].map((way) => ({
+    ground: way[0]!.ground,
+    samples: () => mergedInOrder(way.map(({ series }) => series.sorted())),
+  }))
+}

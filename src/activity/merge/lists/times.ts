@@ -1,0 +1,146 @@
+/** When activities of lists were: many do not say when they ended, and none when within its time something was moved. */
+import type { Stream } from '../../collect/collection.ts'
+import { mostOnFoot } from '../../collect/counters.ts'
+import { activeParts, presence } from '../../pauses.ts'
+import { groundOf, type Activity, type Parts } from '../../sample.ts'
+import { lengthOf } from '../active-time.ts'
+import { clockError } from '../clocks.ts'
+import type { CountedTime, Wanted } from './count-time.ts'
+import { countedElsewhere } from './counted-elsewhere.ts'
+import { recordingsOf, twinsOf } from './copies.ts'
+import { partsUntil } from './parts.ts'
+import { easySpeed, millisecondsOf, usualOf } from './usual-time.ts'
+
+/** The fastest goes so many times as far. */
+const timesAsFar = 5
+/** A recording that began later than this is not merged by its start. */
+const soonMs = (presence - clockError) * 1000
+
+type Matched = {
+  recordings: ReadonlyMap<Activity, Activity>
+  twins: ReadonlyMap<Activity, readonly Activity[]>
+  /** When the next one of its list begins. */
+  next: ReadonlyMap<Activity, number>
+}
+
+/**
+ * An activity without an end has the time of another recording of it, else that in which another source has counted as much,
+ * else what its steps take at the usual pace, or its distance at an easy one; and ends where another one begins. What cannot be
+ * done until the next one of its list was written down afterwards, and takes no time.
+ */
+export function withTimes(activities: readonly Activity[], streams: readonly Stream[]): Activity[] {
+  const ordered = activities.toSorted((a, b) => a.start - b.start)
+  const listed = ordered.filter(({ list }) => list)
+  if (listed.length === 0) return ordered
+  const open = listed.filter(({ isOpen, duration = 0 }) => isOpen && duration === 0)
+  const recordings = recordingsOf(
+    open,
+    ordered.filter(({ isOpen, duration = 0 }) => !isOpen || duration > 0),
+  )
+  const twins = twinsOf(open.filter((each) => !recordings.has(each)))
+  const next = nextInLists(listed)
+  const late = new Set(
+    open.filter((each) => !recordings.has(each) && next.get(each)! < each.start + soonest(each)),
+  )
+  const wanted = listed.filter((each) => !late.has(each))
+  const times = countedElsewhere(
+    wanted.map((each) => wantedOf(each, { recordings, twins, next })),
+    streams,
+  )
+  const ends = new Map<Activity, number>()
+  for (const each of open) {
+    const end = recordings.get(each)?.end ?? times.get(each)?.end ?? each.start + usualOf(each)
+    ends.set(each, late.has(each) ? each.start : Math.min(next.get(each)!, end))
+  }
+  return ordered.map((activity, at) => {
+    const recording = recordings.get(activity)
+    const time = times.get(activity)
+    if (recording) return asRecorded(activity, recording, time)
+    if (!ends.has(activity))
+      return time?.parts ? { ...activity, parts: throughout(activity, time.parts) } : activity
+    const together = twins.get(activity) ?? [activity]
+    const start = Math.min(...together.map((each) => each.start))
+    const end = Math.max(...together.map((each) => ends.get(each)!))
+    const isOther = (each: Activity): boolean => !together.includes(each) && each.list !== activity.list
+    const cut = cutBy({ ...activity, start, end }, ordered, at + 1, (each) =>
+      isOther(each) ? (ends.get(each) ?? each.end) : undefined,
+    )
+    const parts = partsUntil(cut, time?.parts)
+    return { ...moved(activity, start, cut), ...(parts.length > 0 && { parts }) }
+  })
+}
+
+function wantedOf(activity: Activity, { recordings, twins, next }: Matched): Wanted {
+  const { start, end, isOpen } = recordings.get(activity) ?? activity
+  const order = Math.min(start, ...(twins.get(activity) ?? []).map((each) => each.start))
+  const times = { begin: start / 1000, order: order / 1000 }
+  return isOpen
+    ? { activity, ...times, limit: Infinity, until: next.get(activity)! / 1000 }
+    : { activity, ...times, limit: end / 1000, until: Infinity }
+}
+
+/** When the next one of its list begins, of each. */
+function nextInLists(listed: readonly Activity[]): ReadonlyMap<Activity, number> {
+  const found = new Map<Activity, number>()
+  const last = new Map<object, { start: number; next: number }>()
+  for (const activity of listed.toReversed()) {
+    const { start, list } = activity
+    const behind = last.get(list!) ?? { start: Infinity, next: Infinity }
+    const next = start < behind.start ? behind.start : behind.next
+    last.set(list!, { start, next })
+    found.set(activity, next)
+  }
+  return found
+}
+
+/** Milliseconds in which nobody does it faster. */
+const soonest = (activity: Activity): number =>
+  millisecondsOf(activity, 1 / mostOnFoot.steps, 1 / (timesAsFar * easySpeed(activity.sport)))
+
+function asRecorded(activity: Activity, recording: Activity, time: CountedTime | undefined): Activity {
+  const { start, end, pauses } = recording
+  const began = activity.start < start && activity.start > start - soonMs ? activity.start : start
+  const whole = lengthOf(recording)
+  const parts = activeParts(recording).map((part) => ({
+    ...part,
+    share: whole > 0 ? (part.end - part.start) / whole : 1,
+  }))
+  return {
+    ...moved(activity, began, Math.max(end, activity.start)),
+    ...(pauses && { pauses }),
+    parts: time?.parts ? throughout(recording, time.parts) : parts,
+  }
+}
+
+/** Parts that take all of its time. */
+const throughout = ({ start, end }: Activity, parts: Parts): Parts =>
+  parts.map((part, at) => ({
+    ...part,
+    ...(at === 0 && { start: Math.min(start, part.start) }),
+    ...(at === parts.length - 1 && { end: Math.max(end, part.end) }),
+  }))
+
+function moved(activity: Activity, start: number, end: number): Activity {
+  const { other, start: read } = activity
+  const by = other && other.start - read
+  return { ...activity, start, end, ...(by !== undefined && { other: { start: start + by, end: end + by } }) }
+}
+
+/** The end of an activity where one of another list or source begins that goes on for longer than together with it. */
+function cutBy(
+  activity: Activity,
+  ordered: readonly Activity[],
+  first: number,
+  endOf: (other: Activity) => number | undefined,
+): number {
+  const { start, end } = activity
+  for (let at = first; at < ordered.length && ordered[at]!.start < end; at++) {
+    const other = ordered[at]!
+    const until = endOf(other)
+    if (until === undefined || other.start < start + soonest(activity)) continue
+    const shared = Math.min(end, until) - other.start
+    const isSame = groundOf(other.sport) === groundOf(activity.sport)
+    if (!isSame || shared * 2 <= Math.min(end - start, until - other.start)) return other.start
+  }
+  return end
+}
