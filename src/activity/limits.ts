@@ -25,6 +25,8 @@ export const limits = {
   sources: 400,
   activities: 250_000,
   totals: 100_000,
+  /** Lines of lists without an end, whose time is looked for; further ones have the time that they are taken to have. */
+  openLines: 20_000,
   /** Impossible values of samples that are named; all are counted. */
   refused: 10_000,
   /** Files and lines that could not be read and are named; all are counted. */

@@ -4,6 +4,7 @@ import { mergeActivities, type Merged } from './merge/activities.ts'
 import { activityCounts } from './merge/activity-counts.ts'
 import { activityIds } from './merge/activity-ids.ts'
 import { notWhole, otherTotal } from './merge/activity-days.ts'
+import { withOpenLines } from './merge/lists/open-lines.ts'
 import { withTimes } from './merge/lists/times.ts'
 import { mergeDays } from './merge/days-of-sources.ts'
 import { rowOfActivity, rowOfDay, type MergeResult, type RowOrigin } from './merge/rows.ts'
@@ -45,9 +46,9 @@ export function resultsOf(
   impossible: string[]
 } {
   const isWanted = (sport: Sport): boolean => sports === undefined || sports.includes(sport)
-  const merged = mergeActivities(withTimes(collection.activities, collection.streams), ({ source }) =>
-    preference(source),
-  )
+  const placed = withTimes(collection.activities, collection.streams)
+  const streams = withOpenLines(collection, placed)
+  const merged = mergeActivities(placed, ({ source }) => preference(source))
   const activities = stride === undefined ? merged : merged.map((activity) => withSteps(activity, stride))
   // Of all of them: an id does not depend on which ones are asked for.
   const ids = activityIds(activities)
@@ -56,7 +57,7 @@ export function resultsOf(
     ? activities
         .filter(({ sport }) => isWanted(sport))
         .map((each) => rowOfActivity(each, { id: ids.get(each)!, zone, counts: counts.get(each)! }))
-    : mergeDays(collection, activities, { zone, preference, isWanted }).map(rowOfDay)
+    : mergeDays({ ...collection, streams }, activities, { zone, preference, isWanted }).map(rowOfDay)
   const isAsked = (date: string): boolean => date >= since && date <= until
   const results = found.filter((result) => result !== undefined).filter(({ date }) => isAsked(date))
   return {

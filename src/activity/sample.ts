@@ -65,6 +65,9 @@ export const fastestOnFoot = 12
 /** The lower, the sooner a source is taken. */
 export type Preference = (source: Source) => number
 
+/** A sample of a list that names no end: another one of its `list` comes later, and `end` is what it is taken to have. */
+export type OpenLine = Sample & { list: object }
+
 /** Shares of an activity, in order, each with the time in which it was moved. */
 export type Parts = readonly (Interval & { share: number })[]
 
@@ -155,7 +158,7 @@ export type Assumed = 'distance' | 'duration' | 'zone'
 
 /** Where readers put what they read. */
 export type Collector = {
-  sample(sample: Sample): void
+  sample(sample: Sample | OpenLine): void
   activity(activity: Activity): void
   total(total: Total): void
   /** What the counters of one device stood at in one file. */

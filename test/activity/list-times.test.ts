@@ -385,3 +385,37 @@ test('a list that is given twice changes no row', async () => {
     expect(twice.intervals).toEqual(once.intervals)
   }
 })
+
+test.each([
+  ['date,start,steps', '2026-03-10,07:00,6000', [...minutesOf(0, 30, 100), ...minutesOf(50, 80, 100)]],
+  ['date,start,steps', '2026-03-10,07:00,6000', [...minutesOf(0, 10, 100), ...minutesOf(30, 80, 100)]],
+  ['date,start,steps', '2026-03-10,07:04,3000', minutesOf(0, 30, 100)],
+])('%s: %s of a list without types is what a phone counted', async (header, line, counted) => {
+  const files = {
+    'a.csv': listOf(header, line, '2026-03-11,07:00,500', '2026-03-11,18:00,500'),
+    'phone.csv': phoneOf(counted),
+  }
+  const { rows, stderr } = await importing(files, '--tz UTC')
+  const sum = counted.reduce((all, [, steps]) => all + steps!, 0)
+  expect(rows).toMatchObject([{ steps: sum }, { steps: 1000 }])
+  expect(stderr).toContain(`${counted.length + 3} samples`)
+  const twice = await importing({ ...files, 'again.csv': files['a.csv'] }, '--tz UTC')
+  expect(twice.rows).toEqual(rows)
+})
+
+test('meters of a list without types are those of a track with a pause', async () => {
+  const files = {
+    'a.csv': listOf(
+      'date,start,distance (km)',
+      '2026-03-10,07:00,9',
+      '2026-03-11,07:00,1',
+      '2026-03-11,18:00,1',
+    ),
+    'one.gpx': trackOf(0, 30, 2.5).replace(
+      '</trk></gpx>',
+      trackOf(50, 30, 2.5).replace(/^.*<trkseg>/, '<trkseg>'),
+    ),
+  }
+  const { rows } = await importing(files, '--tz UTC')
+  expect(rows).toMatchObject([{ distance: 9.001 }, { distance: 2 }])
+})

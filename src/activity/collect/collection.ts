@@ -10,6 +10,7 @@ import {
   type Omission,
   type RefusedValue,
   type Source,
+  type OpenLine,
   type Total,
 } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
@@ -34,6 +35,7 @@ export type Stream = {
 export type Collection = {
   streams: readonly Stream[]
   activities: readonly Activity[]
+  openLines: readonly OpenLine[]
   totals: readonly Total[]
   omitted: ReadonlyMap<Omission, number>
   /** The first of the samples and readings that do not count. */
@@ -49,6 +51,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
   const streams = new Map<string, Stream>()
   const bySource = new Map<Source, Map<string, Stream>>()
   const activities: Activity[] = []
+  const openLines: OpenLine[] = []
   const totals: Total[] = []
   const omitted = new Map<Omission, number>()
   const assumed = new Set<Assumed>()
@@ -95,7 +98,8 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
   const into: Collector = {
     omit,
     assume: (what) => void assumed.add(what),
-    sample({ source, measure, ground, start, end, offset, value, unnamed }) {
+    sample(sample) {
+      const { source, measure, ground, start, end, offset, value, unnamed } = sample
       if (!isPlausibleTime(start, now) || !isPlausibleTime(end, now) || end < start) return omit('time')
       // Nobody knows on which of its days it was moved, and other sources may count on all of them.
       if (isLongerThanDay({ start, end, offset }, zone))
@@ -104,6 +108,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
         return refuse({ source, measure, value, why: 'value', at: start, offset })
       if (!isNear(start, end)) return
       if (offset === undefined) assumed.add('zone')
+      if ('list' in sample && openLines.length < limits.openLines) return void openLines.push(sample)
       const [from, to] = [Math.floor(start / 1000), Math.floor(end / 1000)]
       streamOf(source, measure, ground, { unnamed }).series.add({
         start: from,
@@ -162,6 +167,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
         zone,
       ),
       activities,
+      openLines,
       totals,
       omitted,
       refused,
@@ -170,16 +176,14 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
     /** What is there now; the function that is returned goes back to it. */
     mark(): () => void {
       const sizes = new Map([...streams.values()].map(({ series }) => [series, series.size]))
-      const before = [activities.length, totals.length, refused.length] as const
+      const before = [activities, openLines, totals, refused].map(({ length }) => length)
       const counts = new Map(omitted)
       const forget = unnumbered.mark()
       const usual = new Set(assumed)
       return () => {
         forget()
         for (const { series } of streams.values()) series.truncate(sizes.get(series) ?? 0)
-        activities.length = before[0]
-        totals.length = before[1]
-        refused.length = before[2]
+        for (const [at, list] of [activities, openLines, totals, refused].entries()) list.length = before[at]!
         omitted.clear()
         for (const [why, count] of counts) omitted.set(why, count)
         for (const what of assumed) if (!usual.has(what)) assumed.delete(what)

@@ -69,7 +69,9 @@ export function createMoments(into: Pick<Collector, 'sample'>) {
           if (isUnsure && isLater) throw unsureDistance()
           if (isUnsure) refuseTooFar({ distance: value }, length * 1000)
           const seconds = isLater || start < covered ? 0 : length
-          into.sample({ ...first, start: start * 1000, end: (start + seconds) * 1000, offset, value })
+          const line = { ...first, start: start * 1000, end: (start + seconds) * 1000, offset, value }
+          const isOfStep = isStep && step <= longestLine
+          into.sample(isOfStep || seconds === 0 ? line : { ...line, list: series })
         }
       }
     },

@@ -8,11 +8,11 @@ import { defaultUnits } from '../../activity/table/units.ts'
 export function importSummary(
   files: number,
   found: ReturnType<typeof resultsOf>,
-  { streams, omitted, assumed }: Collection,
+  { streams, openLines, omitted, assumed }: Collection,
   zoned: boolean,
 ): string {
   const { results, activities, duplicates, repeated, outranked, inParts, unused, impossible } = found
-  const samples = streams.reduce((sum, { series }) => sum + series.size, 0)
+  const samples = streams.reduce((sum, { series }) => sum + series.size, openLines.length)
   const parts = [
     count(files, 'file'),
     ...(samples > 0 ? [count(samples, 'sample')] : []),

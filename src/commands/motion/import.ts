@@ -99,10 +99,10 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} M
 
 /** The sources that were named come first, in that order. Throws CLI_USAGE for a name that no source bears. */
 function preferenceOf(
-  { streams, activities, totals }: Collection,
+  { streams, activities, openLines, totals }: Collection,
   wanted: readonly string[],
 ): (source: Source) => number {
-  const sources = [...streams, ...activities, ...totals].map(({ source }) => source)
+  const sources = [...streams, ...activities, ...openLines, ...totals].map(({ source }) => source)
   const fits = ({ name, kind }: Source, word: string): boolean =>
     kind === word || name.toLowerCase().includes(word)
   const unknown = wanted.find((word) => !sources.some((source) => fits(source, word)))

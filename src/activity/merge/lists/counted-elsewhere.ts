@@ -4,10 +4,11 @@ import { mergedInOrder } from '../../collect/series.ts'
 import { groundOf, keyOf, type Activity } from '../../sample.ts'
 import { countedIn, type Amount, type CountedTime, type Wanted } from './count-time.ts'
 
-/** Of each by the source that goes on with it longest, by its steps where any counts them. */
+/** Of each by the source that goes on with it longest, by its steps where any counts them. `byOthers`: not by its own. */
 export function countedElsewhere(
   wanted: readonly Wanted[],
   streams: readonly Stream[],
+  byOthers: boolean,
 ): ReadonlyMap<Activity, CountedTime> {
   const found = new Map<Activity, CountedTime>()
   for (const measure of ['steps', 'distance'] as const) {
@@ -15,13 +16,14 @@ export function countedElsewhere(
       ({ activity }) => (activity[measure] ?? 0) > 0 && !found.get(activity)?.parts,
     )
     const best = new Map<Activity, CountedTime>()
-    for (const { ground, samples } of waysOf(streams, measure))
-      for (const [activity, time] of countedIn(
-        samples(),
-        ofMeasure.filter(({ activity: { sport } }) => groundOf(sport) === ground),
-        measure,
-      ))
+    for (const { source, ground, samples } of waysOf(streams, measure)) {
+      const counted = ofMeasure.filter(
+        ({ activity }) =>
+          groundOf(activity.sport) === ground && !(byOthers && keyOf(activity.source) === source),
+      )
+      for (const [activity, time] of countedIn(samples(), counted, measure))
         if (isBetter(time, best.get(activity))) best.set(activity, time)
+    }
     for (const [activity, time] of best) if (time.parts || !found.has(activity)) found.set(activity, time)
   }
   return found
@@ -39,6 +41,7 @@ function waysOf(streams: readonly Stream[], measure: Amount) {
     ways.set(key, [...(ways.get(key) ?? []), stream])
   }
   return [...ways.values()].map((way) => ({
+    source: keyOf(way[0]!.source),
     ground: way[0]!.ground,
     samples: () => mergedInOrder(way.map(({ series }) => series.sorted())),
   }))

@@ -26,9 +26,14 @@ type Matched = {
 /**
  * An activity without an end has the time of another recording of it, else that in which another source has counted as much,
  * else what its steps take at the usual pace, or its distance at an easy one; and ends where another one begins. What cannot be
- * done until the next one of its list was written down afterwards, and takes no time.
+ * done until the next one of its list was written down afterwards, and takes no time. `areLines`: those of the lists are
+ * lines that name no sport, beside samples of their source.
  */
-export function withTimes(activities: readonly Activity[], streams: readonly Stream[]): Activity[] {
+export function withTimes(
+  activities: readonly Activity[],
+  streams: readonly Stream[],
+  { areLines = false } = {},
+): Activity[] {
   const ordered = activities.toSorted((a, b) => a.start - b.start)
   const listed = ordered.filter(({ list }) => list)
   if (listed.length === 0) return ordered
@@ -46,10 +51,13 @@ export function withTimes(activities: readonly Activity[], streams: readonly Str
   const times = countedElsewhere(
     wanted.map((each) => wantedOf(each, { recordings, twins, next })),
     streams,
+    areLines,
   )
   const ends = new Map<Activity, number>()
   for (const each of open) {
-    const end = recordings.get(each)?.end ?? times.get(each)?.end ?? each.start + usualOf(each)
+    const time = times.get(each)
+    const likely = each.end > each.start ? each.end : each.start + usualOf(each)
+    const end = recordings.get(each)?.end ?? (time?.parts ? time.end : Math.max(likely, time?.end ?? 0))
     ends.set(each, late.has(each) ? each.start : Math.min(next.get(each)!, end))
   }
   return ordered.map((activity, at) => {
@@ -62,9 +70,11 @@ export function withTimes(activities: readonly Activity[], streams: readonly Str
     const start = Math.min(...together.map((each) => each.start))
     const end = Math.max(...together.map((each) => ends.get(each)!))
     const isOther = (each: Activity): boolean => !together.includes(each) && each.list !== activity.list
-    const cut = cutBy({ ...activity, start, end }, ordered, at + 1, (each) =>
-      isOther(each) ? (ends.get(each) ?? each.end) : undefined,
-    )
+    const cut = areLines
+      ? end
+      : cutBy({ ...activity, start, end }, ordered, at + 1, (each) =>
+          isOther(each) ? (ends.get(each) ?? each.end) : undefined,
+        )
     const parts = partsUntil(cut, time?.parts)
     return { ...moved(activity, start, cut), ...(parts.length > 0 && { parts }) }
   })
