@@ -83,6 +83,8 @@ export type Activity = Interval & {
   list?: object
   /** Its list does not say when it ended. */
   isOpen?: true
+  /** When it is taken to have been by its list alone. */
+  told?: Interval
   /** Another source counted it: which share of it in which time, in order. */
   parts?: Parts
   /** Its points tell that it was recorded from its start to its end, but for the pauses. */

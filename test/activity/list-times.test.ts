@@ -419,3 +419,67 @@ test('meters of a list without types are those of a track with a pause', async (
   const { rows } = await importing(files, '--tz UTC')
   expect(rows).toMatchObject([{ distance: 9.001 }, { distance: 2 }])
 })
+
+test('lines that were written down when each walk was over are those walks, and none takes another one', async () => {
+  const counted = [...minutesOf(0, 15, 100), ...minutesOf(60, 69, 100), ...minutesOf(114, 124, 100)]
+  const stamps = ['07:15,walk,1500', '08:09,walk,900', '09:04,walk,1000'].map((each) => `2026-03-10 ${each}`)
+  const files = { 'a.csv': listOf('start,type,steps', ...stamps), 'phone.csv': phoneOf(counted) }
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 3400 }])
+  const { rows, intervals } = await importing(files, '--tz UTC --per activity')
+  expect(rows.map(({ steps }) => steps)).toEqual([1500, 900, 1000])
+  // As it was, and as the list alone says: it may have been sent as of then.
+  expect(intervals[0]).toBe('2026-03-10T07:00:00Z/2026-03-10T07:30:00Z')
+})
+
+test('a walk that another list has when it was over, and one of which one list has the recording', async () => {
+  const files = {
+    'a.csv': listOf('start,type,steps,source', '2026-03-10 07:00,walk,4000,AppA'),
+    'b.csv': listOf('start,type,steps,source', '2026-03-10 07:51,walk,4000,AppB'),
+    'phone.csv': phoneOf(paused),
+  }
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 4000 }])
+  const recorded = {
+    'a.csv': listOf('start,type,steps', '2026-03-10 06:55,run,4500'),
+    'b.csv': listOf('start,type,steps', '2026-03-10 06:59,run,4500'),
+    'track.gpx': trackOf(0, 30, 2.5),
+  }
+  const { rows } = await importing(recorded, '--tz UTC --per activity')
+  expect(rows).toMatchObject([{ id: 'activity-20260310T0655Z', steps: 4500, distance: 4.5 }])
+})
+
+test('two walks as long, minutes later in another list, are two', async () => {
+  const files = {
+    'a.csv': listOf('start,type,steps', '2026-03-10 07:00,walk,900', '2026-03-10 07:12,walk,905'),
+    'b.csv': listOf('start,type,steps', '2026-03-10 07:07,walk,900', '2026-03-10 07:19,walk,905'),
+  }
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 1805 }])
+})
+
+test('a line stamped late and the recording of its walk keep the time of the line', async () => {
+  const files = {
+    'a.csv': listOf('start,type,steps', '2026-03-10 07:12,walk,900'),
+    'watch.csv': listOf('start,end,type,steps,source', '2026-03-10 07:00,2026-03-10 07:09,walk,900,Garmin'),
+  }
+  const { intervals } = await importing(files, '--tz UTC --per activity')
+  expect(intervals).toEqual(['2026-03-10T07:00:00Z/2026-03-10T07:21:00Z'])
+})
+
+test('a list is as the device with the shortest samples counted, in whatever order files come', async () => {
+  const run = {
+    'watch.csv': listOf('start,end,steps,source', `${minute(-60)},${minute(0)},1000,Garmin`),
+    'phone.csv': listOf(
+      'start,end,steps,distance (km),source',
+      `${minute(-30)},${minute(-15)},1000,1,iPhone`,
+    ),
+    'run.csv': listOf('start,type,steps,distance (km)', '2026-03-10 06:40,run,1000,1'),
+  }
+  expect((await importing(run, '--tz UTC')).rows).toMatchObject([{ steps: 1000, distance: 1 }])
+  const phone = Array.from({ length: 5 }, (_, at) => [at * 5 - 5, at === 0 ? 400 : at === 4 ? 600 : 500])
+  const watch = listOf('start,end,steps,source', `${minute(0)},${minute(60)},3100,Garmin`)
+  const list = listOf('start,end,type,steps', '2026-03-10 06:56,2026-03-10 07:21,walk,2500')
+  for (const files of [
+    { 'a.csv': phoneOf(phone, 5), 'b.csv': watch, 'c.csv': list },
+    { 'a.csv': watch, 'b.csv': phoneOf(phone, 5), 'c.csv': list },
+  ])
+    expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 3500 }])
+})

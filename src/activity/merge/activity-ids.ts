@@ -7,7 +7,7 @@ import type { Merged } from './activities.ts'
  * (a copy that goes on through both), it is the start of what was taken. Of two that start in one minute, where a device
  * stopped early, the one that is counted beside the other is the second of the minute.
  */
-export function activityIds<T extends Pick<Merged, 'start' | 'end' | 'rank' | 'others'>>(
+export function activityIds<T extends Pick<Merged, 'start' | 'end' | 'told' | 'rank' | 'others'>>(
   activities: readonly T[],
 ): Map<T, string> {
   const named = new Map<number, number>()
@@ -28,5 +28,10 @@ export function activityIds<T extends Pick<Merged, 'start' | 'end' | 'rank' | 'o
   return ids
 }
 
-const earliest = ({ start, others }: Pick<Merged, 'start' | 'others'>): number =>
-  minuteOf(others.reduce((first, other) => Math.min(first, other.start), start))
+const earliest = (activity: Pick<Merged, 'start' | 'told' | 'others'>): number =>
+  minuteOf(
+    [activity, ...activity.others].reduce(
+      (first, { start, told }) => Math.min(first, start, told?.start ?? start),
+      activity.start,
+    ),
+  )

@@ -116,9 +116,10 @@ export function rowOfActivity(
 }
 
 /** The time of all its copies: what any of them was sent as before is of this time. */
-function timeOfCopies({ start, end, others }: Merged): Interval {
-  const from = others.reduce((first, other) => Math.min(first, other.start), start)
-  const until = others.reduce((last, other) => Math.max(last, other.end), end)
+function timeOfCopies(activity: Merged): Interval {
+  const times = [activity, ...activity.others].flatMap((each) => [each, ...(each.told ? [each.told] : [])])
+  const from = times.reduce((first, { start }) => Math.min(first, start), Infinity)
+  const until = times.reduce((last, { end }) => Math.max(last, end), 0)
   return { start: from, end: Math.min(until, from + longestInterval) }
 }
 

@@ -3,6 +3,7 @@ import { presence } from '../../pauses.ts'
 import { groundOf, type Activity } from '../../sample.ts'
 import { isAbout } from '../active-time.ts'
 import { clockError } from '../clocks.ts'
+import { usualOf } from './usual-time.ts'
 
 const clockMs = clockError * 1000
 /** A time of day without its seconds is so much too early. */
@@ -44,17 +45,19 @@ export function recordingsOf(
   return found
 }
 
-/** Those of several lists that are one, each with the others. */
+/** Those of several lists that are one, each with the others. One of them may have been written down when it was over. */
 export function twinsOf(open: readonly Activity[]): ReadonlyMap<Activity, readonly Activity[]> {
   const matches: Match[] = []
-  for (const [at, one] of open.entries())
+  for (const [at, one] of open.entries()) {
+    const latest = one.start + soonMs + Math.min(usualOf(one), longestMs)
     for (let next = at + 1; next < Math.min(open.length, at + mostNear); next++) {
       const other = open[next]!
-      const apart = other.start - one.start
-      if (apart > soonMs) break
+      if (other.start > latest) break
       const rank = rankOf(one, other)
-      if (other.list !== one.list && rank !== undefined) matches.push({ one, other, rank, apart })
+      if (other.list !== one.list && rank !== undefined)
+        matches.push({ one, other, rank, apart: other.start - one.start })
     }
+  }
   const found = new Map<Activity, readonly Activity[]>()
   for (const { one, other } of matches.toSorted(byLikeness)) {
     const [all, more] = [found.get(one) ?? [one], found.get(other) ?? [other]]
@@ -65,7 +68,10 @@ export function twinsOf(open: readonly Activity[]): ReadonlyMap<Activity, readon
   return found
 }
 
-const byLikeness = (a: Match, b: Match): number => a.rank - b.rank || a.apart - b.apart
+/** Those of a minute first, then in their order: of two lists that are minutes apart the first ones are one. */
+const byLikeness = (a: Match, b: Match): number =>
+  a.rank - b.rank ||
+  (a.rank < 2 ? a.apart - b.apart : a.one.start - b.one.start || a.other.start - b.other.start)
 
 /** The lower, the surer two are one; undefined where they are not. */
 function rankOf(one: Activity, other: Activity): number | undefined {

@@ -57,7 +57,7 @@ export function* countedIn(
     }
     if (!isSorted) active.sort((a, b) => a.order - b.order)
     isSorted = true
-    const over = active.filter((each) => isOver(each, sample.start, measure))
+    const over = active.filter((each) => isOver(each, sample.start, recent, measure))
     if (over.length > 0) {
       yield* over.map((each) => countedTimeOf(each, recent, measure))
       active = active.filter((each) => !over.includes(each))
@@ -80,16 +80,16 @@ const countingOf = (one: Wanted, measure: Amount): Counting => ({
 /** Samples that are kept for what is written down when it was over. */
 const mostRecent = 5000
 
-function isOver(
-  { activity, begin, limit, until, left, last }: Counting,
-  now: number,
-  measure: Amount,
-): boolean {
+function isOver(counting: Counting, now: number, recent: readonly Sample[], measure: Amount): boolean {
+  const { activity, begin, limit, until, left, last } = counting
   if (left < negligible || now >= until) return true
   if (limit < Infinity) return now >= limit + clockError
+  if (last >= begin + slowest(activity) + longestPause) return true
+  if (now <= last + presence) return false
   const counted = 1 - left / activity[measure]!
-  const pause = counted >= carried.from && counted < carried.until ? longestPause : presence
-  return now > last + pause || last >= begin + slowest(activity) + longestPause
+  if (counted < carried.from || counted >= carried.until || now > last + longestPause) return true
+  // After the pause there may be another walk, where the rest of this one is before its start.
+  return partsBefore(counting, recent, measure).parts.length > 0
 }
 
 const slowest = (activity: Activity): number => (timesAsLong * usualOf(activity)) / 1000
@@ -129,8 +129,9 @@ function countedTimeOf(
   measure: Amount,
 ): [Activity, CountedTime] {
   const { activity, begin, last, limit } = counting
-  const parts =
-    limit === Infinity ? [...partsBefore(counting, recent, measure), ...counting.parts] : counting.parts
+  const before = limit === Infinity ? partsBefore(counting, recent, measure) : undefined
+  before?.take()
+  const parts = [...(before?.parts ?? []), ...counting.parts]
   if (sumOf(parts) >= mostOfIt) return [activity, { end: last * 1000, parts: wholeOf(parts) }]
   const end = Math.min(last, begin + slowest(activity)) * 1000
   return [activity, { end: Math.max(activity.start + usualOf(activity), end) }]
@@ -141,9 +142,10 @@ function partsBefore(
   { activity, begin, left, parts }: Counting,
   recent: readonly Sample[],
   measure: Amount,
-): Parts[number][] {
+): { parts: Parts; take: () => void } {
+  const none = { parts: [], take: () => undefined }
   const all = activity[measure]!
-  if (1 - left / all >= carried.until) return []
+  if (1 - left / all >= carried.until) return none
   const earliest = begin - Math.min(longestBefore, (timesBefore * usualOf(activity)) / 1000)
   const found: [Sample, Parts[number]][] = []
   let [rest, from] = [left, parts.length > 0 ? parts[0]!.start / 1000 : begin]
@@ -159,7 +161,11 @@ function partsBefore(
     from = to - length
     found.unshift([sample, { start: from * 1000, end: to * 1000, share: value / all }])
   }
-  if (1 - rest / all < carried.until) return []
-  for (const [sample, { share }] of found) sample.free -= share * all
-  return found.map(([, part]) => part)
+  if (1 - rest / all < carried.until) return none
+  return {
+    parts: found.map(([, part]) => part),
+    take() {
+      for (const [sample, { share }] of found) sample.free -= share * all
+    },
+  }
 }

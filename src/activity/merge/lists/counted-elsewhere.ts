@@ -2,9 +2,10 @@
 import type { Stream } from '../../collect/collection.ts'
 import { mergedInOrder } from '../../collect/series.ts'
 import { groundOf, keyOf, type Activity } from '../../sample.ts'
+import { compare } from '../activities.ts'
 import { countedIn, type Amount, type CountedTime, type Wanted } from './count-time.ts'
 
-/** Of each by the source that goes on with it longest, by its steps where any counts them. `byOthers`: not by its own. */
+/** Of each by the source with the shortest samples, by its steps where any counts them. `byOthers`: not by its own. */
 export function countedElsewhere(
   wanted: readonly Wanted[],
   streams: readonly Stream[],
@@ -12,9 +13,7 @@ export function countedElsewhere(
 ): ReadonlyMap<Activity, CountedTime> {
   const found = new Map<Activity, CountedTime>()
   for (const measure of ['steps', 'distance'] as const) {
-    const ofMeasure = wanted.filter(
-      ({ activity }) => (activity[measure] ?? 0) > 0 && !found.get(activity)?.parts,
-    )
+    const ofMeasure = wanted.filter(({ activity }) => (activity[measure] ?? 0) > 0)
     const best = new Map<Activity, CountedTime>()
     for (const { source, ground, samples } of waysOf(streams, measure)) {
       const counted = ofMeasure.filter(
@@ -24,13 +23,17 @@ export function countedElsewhere(
       for (const [activity, time] of countedIn(samples(), counted, measure))
         if (isBetter(time, best.get(activity))) best.set(activity, time)
     }
-    for (const [activity, time] of best) if (time.parts || !found.has(activity)) found.set(activity, time)
+    for (const [activity, time] of best)
+      if (!found.get(activity)?.parts && (time.parts || !found.has(activity))) found.set(activity, time)
   }
   return found
 }
 
 const isBetter = (one: CountedTime, other: CountedTime | undefined): boolean =>
-  !other || (one.parts && !other.parts) || (!one.parts === !other.parts && one.end > other.end)
+  !other || longestOf(one) < longestOf(other) || (longestOf(one) === longestOf(other) && one.end > other.end)
+
+const longestOf = ({ parts = [{ start: 0, end: Infinity, share: 1 }] }: CountedTime): number =>
+  Math.max(...parts.map(({ start, end }) => end - start))
 
 /** What each source counts on each ground. */
 function waysOf(streams: readonly Stream[], measure: Amount) {
@@ -40,9 +43,11 @@ function waysOf(streams: readonly Stream[], measure: Amount) {
     const key = `${keyOf(stream.source)}\0${stream.ground}`
     ways.set(key, [...(ways.get(key) ?? []), stream])
   }
-  return [...ways.values()].map((way) => ({
-    source: keyOf(way[0]!.source),
-    ground: way[0]!.ground,
-    samples: () => mergedInOrder(way.map(({ series }) => series.sorted())),
-  }))
+  return [...ways.entries()]
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([, way]) => ({
+      source: keyOf(way[0]!.source),
+      ground: way[0]!.ground,
+      samples: () => mergedInOrder(way.map(({ series }) => series.sorted())),
+    }))
 }

@@ -1,9 +1,11 @@
 /** When activities of lists were: many do not say when they ended, and none when within its time something was moved. */
 import type { Stream } from '../../collect/collection.ts'
 import { mostOnFoot } from '../../collect/counters.ts'
-import { activeParts, presence } from '../../pauses.ts'
-import { groundOf, type Activity, type Parts } from '../../sample.ts'
+import type { Interval } from '../../../contract/interval.ts'
+import { activeParts } from '../../pauses.ts'
+import { groundOf, keyOf, type Activity, type Parts } from '../../sample.ts'
 import { lengthOf } from '../active-time.ts'
+import { compare } from '../activities.ts'
 import { clockError } from '../clocks.ts'
 import type { CountedTime, Wanted } from './count-time.ts'
 import { countedElsewhere } from './counted-elsewhere.ts'
@@ -13,8 +15,8 @@ import { easySpeed, millisecondsOf, usualOf } from './usual-time.ts'
 
 /** The fastest goes so many times as far. */
 const timesAsFar = 5
-/** A recording that began later than this is not merged by its start. */
-const soonMs = (presence - clockError) * 1000
+/** Devices begin one activity within this. */
+const oneStart = clockError * 1000
 
 type Matched = {
   recordings: ReadonlyMap<Activity, Activity>
@@ -34,41 +36,41 @@ export function withTimes(
   streams: readonly Stream[],
   { areLines = false } = {},
 ): Activity[] {
-  const ordered = activities.toSorted((a, b) => a.start - b.start)
+  const ordered = activities.toSorted(byTime)
   const listed = ordered.filter(({ list }) => list)
   if (listed.length === 0) return ordered
   const open = listed.filter(({ isOpen, duration = 0 }) => isOpen && duration === 0)
-  const recordings = recordingsOf(
-    open,
-    ordered.filter(({ isOpen, duration = 0 }) => !isOpen || duration > 0),
-  )
-  const twins = twinsOf(open.filter((each) => !recordings.has(each)))
-  const next = nextInLists(listed)
+  const matched = matchedOf(open, ordered)
+  const { recordings, twins, next } = matched
   const late = new Set(
     open.filter((each) => !recordings.has(each) && next.get(each)! < each.start + soonest(each)),
   )
-  const wanted = listed.filter((each) => !late.has(each))
   const times = countedElsewhere(
-    wanted.map((each) => wantedOf(each, { recordings, twins, next })),
+    listed.filter((each) => !late.has(each)).map((each) => wantedOf(each, matched)),
     streams,
     areLines,
   )
+  const said = new Map<Activity, Interval>()
   const ends = new Map<Activity, number>()
   for (const each of open) {
-    const time = times.get(each)
     const likely = each.end > each.start ? each.end : each.start + usualOf(each)
+    const latest = late.has(each) ? each.start : next.get(each)!
+    said.set(each, { start: each.start, end: Math.min(latest, likely) })
+    const time = times.get(each)
     const end = recordings.get(each)?.end ?? (time?.parts ? time.end : Math.max(likely, time?.end ?? 0))
-    ends.set(each, late.has(each) ? each.start : Math.min(next.get(each)!, end))
+    ends.set(each, Math.min(latest, end))
   }
   return ordered.map((activity, at) => {
     const recording = recordings.get(activity)
     const time = times.get(activity)
-    if (recording) return asRecorded(activity, recording, time)
-    if (!ends.has(activity))
-      return time?.parts ? { ...activity, parts: throughout(activity, time.parts) } : activity
+    const told = said.get(activity)
+    if (recording && told) return withTold(asRecorded(activity, recording, time), told)
+    if (!told) return time?.parts ? { ...activity, parts: throughout(activity, time.parts) } : activity
     const together = twins.get(activity) ?? [activity]
     const start = Math.min(...together.map((each) => each.start))
-    const end = Math.max(...together.map((each) => ends.get(each)!))
+    const end = Math.max(
+      ...together.map((each) => ends.get(each)! - (times.get(each)?.parts ? 0 : each.start - start)),
+    )
     const isOther = (each: Activity): boolean => !together.includes(each) && each.list !== activity.list
     const cut = areLines
       ? end
@@ -76,17 +78,50 @@ export function withTimes(
           isOther(each) ? (ends.get(each) ?? each.end) : undefined,
         )
     const parts = partsUntil(cut, time?.parts)
-    return { ...moved(activity, start, cut), ...(parts.length > 0 && { parts }) }
+    const began = parts.length > 0 && parts[0]!.start < start - oneStart ? parts[0]!.start : start
+    const placed = moved(activity, began, Math.max(cut, parts.at(-1)?.end ?? cut))
+    return withTold({ ...placed, ...(parts.length > 0 && { parts }) }, told)
   })
+}
+
+/** What is taken to have begun at another time than its list says may have been sent as of then. */
+function withTold(activity: Activity, told: Interval): Activity {
+  const apart = Math.abs(activity.start - told.start)
+  if (apart === 0) return activity
+  return { ...activity, told: apart > oneStart ? told : { start: told.start, end: told.start } }
+}
+
+/** The same order, in whatever order files come. */
+const byTime = (a: Activity, b: Activity): number =>
+  a.start - b.start ||
+  a.end - b.end ||
+  (a.steps ?? 0) - (b.steps ?? 0) ||
+  (a.distance ?? 0) - (b.distance ?? 0) ||
+  compare(keyOf(a.source), keyOf(b.source))
+
+function matchedOf(open: readonly Activity[], ordered: readonly Activity[]): Matched {
+  const recordings = new Map(
+    recordingsOf(
+      open,
+      ordered.filter(({ isOpen, duration = 0 }) => !isOpen || duration > 0),
+    ),
+  )
+  const twins = twinsOf(open)
+  // What one of them is, all are.
+  for (const each of open) {
+    const found = (twins.get(each) ?? []).map((twin) => recordings.get(twin)).find((recording) => recording)
+    if (found) recordings.set(each, found)
+  }
+  return { recordings, twins, next: nextInLists(ordered.filter(({ list }) => list)) }
 }
 
 function wantedOf(activity: Activity, { recordings, twins, next }: Matched): Wanted {
   const { start, end, isOpen } = recordings.get(activity) ?? activity
-  const order = Math.min(start, ...(twins.get(activity) ?? []).map((each) => each.start))
-  const times = { begin: start / 1000, order: order / 1000 }
+  const begin =
+    Math.min(start, ...(isOpen ? (twins.get(activity) ?? []) : []).map((each) => each.start)) / 1000
   return isOpen
-    ? { activity, ...times, limit: Infinity, until: next.get(activity)! / 1000 }
-    : { activity, ...times, limit: end / 1000, until: Infinity }
+    ? { activity, begin, order: begin, limit: Infinity, until: next.get(activity)! / 1000 }
+    : { activity, begin, order: begin, limit: end / 1000, until: Infinity }
 }
 
 /** When the next one of its list begins, of each. */
@@ -109,14 +144,13 @@ const soonest = (activity: Activity): number =>
 
 function asRecorded(activity: Activity, recording: Activity, time: CountedTime | undefined): Activity {
   const { start, end, pauses } = recording
-  const began = activity.start < start && activity.start > start - soonMs ? activity.start : start
   const whole = lengthOf(recording)
   const parts = activeParts(recording).map((part) => ({
     ...part,
     share: whole > 0 ? (part.end - part.start) / whole : 1,
   }))
   return {
-    ...moved(activity, began, Math.max(end, activity.start)),
+    ...moved(activity, start, end),
     ...(pauses && { pauses }),
     parts: time?.parts ? throughout(recording, time.parts) : parts,
   }
