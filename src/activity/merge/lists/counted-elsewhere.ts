@@ -32,8 +32,8 @@ export function countedElsewhere(
 const isBetter = (one: CountedTime, other: CountedTime | undefined): boolean =>
   !other || longestOf(one) < longestOf(other) || (longestOf(one) === longestOf(other) && one.end > other.end)
 
-const longestOf = ({ parts = [{ start: 0, end: Infinity, share: 1 }] }: CountedTime): number =>
-  Math.max(...parts.map(({ start, end }) => end - start))
+const longestOf = ({ parts }: CountedTime): number =>
+  parts?.reduce((longest, { start, end }) => Math.max(longest, end - start), 0) ?? Infinity
 
 /** What each source counts on each ground. */
 function waysOf(streams: readonly Stream[], measure: Amount) {

@@ -7,9 +7,9 @@ import { groundOf, keyOf, type Activity, type Parts } from '../../sample.ts'
 import { lengthOf } from '../active-time.ts'
 import { compare } from '../activities.ts'
 import { clockError } from '../clocks.ts'
-import type { CountedTime, Wanted } from './count-time.ts'
+import type { CountedTime } from './count-time.ts'
 import { countedElsewhere } from './counted-elsewhere.ts'
-import { recordingsOf, twinsOf } from './copies.ts'
+import { matchedOf, wantedOf } from './matched.ts'
 import { partsUntil } from './parts.ts'
 import { easySpeed, millisecondsOf, usualOf } from './usual-time.ts'
 
@@ -17,13 +17,6 @@ import { easySpeed, millisecondsOf, usualOf } from './usual-time.ts'
 const timesAsFar = 5
 /** Devices begin one activity within this. */
 const oneStart = clockError * 1000
-
-type Matched = {
-  recordings: ReadonlyMap<Activity, Activity>
-  twins: ReadonlyMap<Activity, readonly Activity[]>
-  /** When the next one of its list begins. */
-  next: ReadonlyMap<Activity, number>
-}
 
 /**
  * An activity without an end has the time of another recording of it, else that in which another source has counted as much,
@@ -98,45 +91,6 @@ const byTime = (a: Activity, b: Activity): number =>
   (a.steps ?? 0) - (b.steps ?? 0) ||
   (a.distance ?? 0) - (b.distance ?? 0) ||
   compare(keyOf(a.source), keyOf(b.source))
-
-function matchedOf(open: readonly Activity[], ordered: readonly Activity[]): Matched {
-  const recordings = new Map(
-    recordingsOf(
-      open,
-      ordered.filter(({ isOpen, duration = 0 }) => !isOpen || duration > 0),
-    ),
-  )
-  const twins = twinsOf(open)
-  // What one of them is, all are.
-  for (const each of open) {
-    const found = (twins.get(each) ?? []).map((twin) => recordings.get(twin)).find((recording) => recording)
-    if (found) recordings.set(each, found)
-  }
-  return { recordings, twins, next: nextInLists(ordered.filter(({ list }) => list)) }
-}
-
-function wantedOf(activity: Activity, { recordings, twins, next }: Matched): Wanted {
-  const { start, end, isOpen } = recordings.get(activity) ?? activity
-  const begin =
-    Math.min(start, ...(isOpen ? (twins.get(activity) ?? []) : []).map((each) => each.start)) / 1000
-  return isOpen
-    ? { activity, begin, order: begin, limit: Infinity, until: next.get(activity)! / 1000 }
-    : { activity, begin, order: begin, limit: end / 1000, until: Infinity }
-}
-
-/** When the next one of its list begins, of each. */
-function nextInLists(listed: readonly Activity[]): ReadonlyMap<Activity, number> {
-  const found = new Map<Activity, number>()
-  const last = new Map<object, { start: number; next: number }>()
-  for (const activity of listed.toReversed()) {
-    const { start, list } = activity
-    const behind = last.get(list!) ?? { start: Infinity, next: Infinity }
-    const next = start < behind.start ? behind.start : behind.next
-    last.set(list!, { start, next })
-    found.set(activity, next)
-  }
-  return found
-}
 
 /** Milliseconds in which nobody does it faster. */
 const soonest = (activity: Activity): number =>

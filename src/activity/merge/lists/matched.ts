@@ -1,0 +1,52 @@
+/** What else is known of each activity of a list: its recording, its lines in other lists, and the next line of its own. */
+import type { Activity } from '../../sample.ts'
+import { recordingsOf, twinsOf } from './copies.ts'
+import type { Wanted } from './count-time.ts'
+
+type Matched = {
+  recordings: ReadonlyMap<Activity, Activity>
+  twins: ReadonlyMap<Activity, readonly Activity[]>
+  /** When the next one of its list begins. */
+  next: ReadonlyMap<Activity, number>
+}
+
+/** Of those without an end; `ordered`: all activities, in their order. */
+export function matchedOf(open: readonly Activity[], ordered: readonly Activity[]): Matched {
+  const recordings = new Map(
+    recordingsOf(
+      open,
+      ordered.filter(({ isOpen, duration = 0 }) => !isOpen || duration > 0),
+    ),
+  )
+  const twins = twinsOf(open)
+  // What one of them is, all are.
+  for (const each of open) {
+    const found = (twins.get(each) ?? []).map((twin) => recordings.get(twin)).find((recording) => recording)
+    if (found) recordings.set(each, found)
+  }
+  return { recordings, twins, next: nextInLists(ordered.filter(({ list }) => list)) }
+}
+
+/** From when on, and until when, an activity is looked for in what others counted. */
+export function wantedOf(activity: Activity, { recordings, twins, next }: Matched): Wanted {
+  const { start, end, isOpen } = recordings.get(activity) ?? activity
+  const begin =
+    Math.min(start, ...(isOpen ? (twins.get(activity) ?? []) : []).map((each) => each.start)) / 1000
+  return isOpen
+    ? { activity, begin, order: begin, limit: Infinity, until: next.get(activity)! / 1000 }
+    : { activity, begin, order: begin, limit: end / 1000, until: Infinity }
+}
+
+/** When the next one of its list begins, of each. */
+function nextInLists(listed: readonly Activity[]): ReadonlyMap<Activity, number> {
+  const found = new Map<Activity, number>()
+  const last = new Map<object, { start: number; next: number }>()
+  for (const activity of listed.toReversed()) {
+    const { start, list } = activity
+    const behind = last.get(list!) ?? { start: Infinity, next: Infinity }
+    const next = start < behind.start ? behind.start : behind.next
+    last.set(list!, { start, next })
+    found.set(activity, next)
+  }
+  return found
+}
