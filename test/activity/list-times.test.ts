@@ -403,6 +403,29 @@ test.each([
   expect(twice.rows).toEqual(rows)
 })
 
+test('two lines of a diary, and a list stamped late beside a watch that counts less, count once', async () => {
+  const diary = {
+    'a.csv': listOf('date,start,steps', '2026-03-10,07:00,240', '2026-03-10,07:49,400'),
+    'phone.csv': phoneOf(
+      [
+        [0, 240],
+        [45, 80],
+        [50, 320],
+      ],
+      5,
+    ),
+  }
+  expect((await importing(diary, '--tz UTC')).rows).toMatchObject([{ steps: 640 }])
+  for (const header of ['start,type,steps', 'start,place,steps']) {
+    const late = {
+      'a.csv': listOf(header, '2026-03-10 07:02,walk,500'),
+      'phone.csv': phoneOf(minutesOf(0, 4, 115)),
+    }
+    const { rows } = await importing(late, '--tz UTC')
+    expect(rows[0]!.steps).toBeLessThanOrEqual(500)
+  }
+})
+
 test('meters of a list without types are those of a track with a pause', async () => {
   const files = {
     'a.csv': listOf(

@@ -53,7 +53,7 @@ export function createMoments(into: Pick<Collector, 'sample'>) {
       for (const { first, isUnsure, series, isOpen } of lists.values()) {
         if (!isOpen) continue
         const { measure } = first
-        const step = shortestOf(series)
+        const { step, isCommon } = stepOf(series)
         let [covered, last] = [-Infinity, -Infinity]
         for (const { start, length: told, value, offset, next } of withNext(series)) {
           const isInStep = next - start === step || start - last === step
@@ -70,7 +70,7 @@ export function createMoments(into: Pick<Collector, 'sample'>) {
           if (isUnsure) refuseTooFar({ distance: value }, length * 1000)
           const seconds = isLater || start < covered ? 0 : length
           const line = { ...first, start: start * 1000, end: (start + seconds) * 1000, offset, value }
-          const isOfStep = isStep && step <= longestLine
+          const isOfStep = isStep && isCommon && step <= longestLine
           into.sample(isOfStep || seconds === 0 ? line : { ...line, list: series })
         }
       }
@@ -78,15 +78,20 @@ export function createMoments(into: Pick<Collector, 'sample'>) {
   }
 }
 
-/** Seconds of the shortest line, or between two where none has an end; none where there is one alone. */
-function shortestOf(series: SampleSeries): number {
-  let [step, line] = [Infinity, Infinity]
+/**
+ * Seconds of the shortest line, or between two where none has an end; none where there is one alone. `isCommon`: several lines
+ * are so long.
+ */
+function stepOf(series: SampleSeries): { step: number; isCommon: boolean } {
+  let [gap, times, line] = [Infinity, 0, Infinity]
   for (const { start, length, next } of withNext(series)) {
-    step = Math.min(step, next - start)
+    if (next - start < gap) [gap, times] = [next - start, 0]
+    if (next - start === gap) times += 1
     if (length > 0) line = Math.min(line, length)
   }
-  const shortest = Number.isFinite(line) ? line : step
-  return Number.isFinite(shortest) ? shortest : 0
+  const shortest = Number.isFinite(line) ? line : gap
+  // The last line is as long as the one before, whatever comes behind it.
+  return { step: Number.isFinite(shortest) ? shortest : 0, isCommon: Number.isFinite(line) || times > 2 }
 }
 
 /** Entries with the start of the first later one; the last is as far from it as from the one before. */

@@ -28,8 +28,9 @@ const timesAsLong = 3
 const longestPause = 3600
 /** The part of an activity that shows that what counts was carried, and the part behind which there is no more of it. */
 const carried = { from: 0.1, until: 0.95 }
-/** The part that shows when it was: two devices do not count the same. */
+/** The parts that show when it was, and that it was before its stamp: two devices do not count the same. */
 const mostOfIt = 0.75
+const allOfIt = 0.88
 /** Less than this of a step or a meter is nothing. */
 const negligible = 0.5
 /** One that was written down when it was over is looked for so many times its usual time before that. */
@@ -161,7 +162,7 @@ function partsBefore(
     from = to - length
     found.unshift([sample, { start: from * 1000, end: to * 1000, share: value / all }])
   }
-  if (1 - rest / all < carried.until) return none
+  if (1 - rest / all < allOfIt) return none
   return {
     parts: found.map(([, part]) => part),
     take() {
