@@ -85,6 +85,8 @@ export type Activity = Interval & {
   isOpen?: true
   /** When it is taken to have been by its list alone. */
   told?: Interval
+  /** The lines of lists that are one with it, and itself: the same for each of them. */
+  together?: object
   /** Another source counted it: which share of it in which time, in order. */
   parts?: Parts
   /** Its points tell that it was recorded from its start to its end, but for the pauses. */

@@ -506,3 +506,38 @@ test('a list is as the device with the shortest samples counted, in whatever ord
   ])
     expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 3500 }])
 })
+
+test.each([
+  ['07:10,walk,1000', '07:12,walk,900', [...minutesOf(0, 10, 100), ...minutesOf(12, 21, 100)]],
+  ['07:10,walk,1000', '07:14,walk,300', [...minutesOf(0, 10, 100), ...minutesOf(11, 14, 100)]],
+])(
+  'two lines minutes apart of which one was written down late, %s and %s, are two',
+  async (first, second, counted) => {
+    const files = {
+      'a.csv': listOf('start,type,steps', `2026-03-10 ${first}`, `2026-03-10 ${second}`),
+      'phone.csv': phoneOf(counted),
+    }
+    const each = [first, second].map((line) => Number(line.split(',')[2]))
+    expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: each[0]! + each[1]! }])
+    const { rows } = await importing(files, '--tz UTC --per activity')
+    expect(rows.map(({ steps }) => steps).toSorted()).toEqual(each.toSorted())
+  },
+)
+
+test.each([917, 3000, 400])(
+  'of one list a line of the next minute, %i steps, is another walk',
+  async (steps) => {
+    const lines = ['2026-03-10 07:22,walk,960', `2026-03-10 07:23,walk,${steps}`]
+    const { rows } = await importing({ 'a.csv': listOf('start,type,steps', ...lines) }, '--tz UTC')
+    expect(rows).toMatchObject([{ steps: 960 + steps }])
+  },
+)
+
+test('two lists of two walks, of which one was typed in afterwards, are the two walks', async () => {
+  const files = {
+    'a.csv': listOf('start,type,steps', '2026-03-10 07:12,walk,960', '2026-03-10 07:14,walk,945'),
+    'b.csv': listOf('start,type,steps', '2026-03-10 07:02,walk,960', '2026-03-10 07:03,walk,917'),
+  }
+  const { rows } = await importing(files, '--tz UTC --per activity')
+  expect(rows).toHaveLength(2)
+})

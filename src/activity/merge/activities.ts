@@ -1,4 +1,5 @@
 /** Activities that several files hold, as one. */
+import { minuteOf } from '../../contract/activity-id.ts'
 import { activeParts, presence } from '../pauses.ts'
 import { inTheirHours } from './repeated-hour.ts'
 import { groundOf, measures, type Activity, type Measure } from '../sample.ts'
@@ -131,12 +132,23 @@ const goesOnAlone = (other: Activity, taken: Activity): boolean =>
   Math.max(taken.start - other.start, other.end - taken.end) >= 5 * minute
 
 function isSameActivity(one: Activity, other: Merged): boolean {
+  if (isLine(one) && isLine(other)) return areOneLine(one, other)
   if (hasMore(one, other)) return false
   if (Math.abs(one.start - other.start) <= minute) return true
   if (hasOwnEnd(one, other)) return false
   const shared = sharedTime(one, other)
   const isSameGround = groundOf(one.sport) === groundOf(other.sport)
   return [one, other].some((each) => (isSameGround || !isSportKnown(each)) && shared * 2 > lengthOf(each))
+}
+
+/** Of a list that does not say how long it took. */
+const isLine = ({ isOpen, duration = 0 }: Activity): boolean => isOpen === true && duration === 0
+
+/** Lines of two lists that were found to be one, or of one list that name one minute. */
+function areOneLine(one: Activity, other: Activity): boolean {
+  if (one.list !== other.list) return one.together !== undefined && one.together === other.together
+  const [first, second] = [one, other].map(({ start, told }) => minuteOf(told?.start ?? start))
+  return first === second
 }
 
 export const isSportKnown = ({ sport, guessed = false }: Activity): boolean => sport !== 'other' && !guessed

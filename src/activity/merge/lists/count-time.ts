@@ -105,7 +105,7 @@ function shareAmong(active: readonly Counting[], sample: Sample, measure: Amount
   let [others, one] = [0, { order: 0, value: 0 }]
   for (const each of active) {
     const soonest = each.begin - clockError
-    for (; active[next]!.order < each.order - clockError; next++) {
+    for (; isBefore(active[next]!, each); next++) {
       const { order, last } = active[next]!
       if (order !== one.order) [others, one] = [others + one.value, { order, value: 0 }]
       one.value = Math.max(one.value, taken[next]!)
@@ -123,6 +123,10 @@ function shareAmong(active: readonly Counting[], sample: Sample, measure: Amount
     sample.free = Math.min(sample.free, free - value)
   }
 }
+
+/** Copies of what says when it ended begin within a minute; others that are one are known to be. */
+const isBefore = (one: Wanted, other: Wanted): boolean =>
+  one.order < other.order - (one.limit === Infinity && other.limit === Infinity ? 0 : clockError)
 
 function countedTimeOf(
   counting: Counting,

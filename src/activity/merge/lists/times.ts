@@ -39,7 +39,10 @@ export function withTimes(
     open.filter((each) => !recordings.has(each) && next.get(each)! < each.start + soonest(each)),
   )
   const times = countedElsewhere(
-    listed.filter((each) => !late.has(each)).map((each) => wantedOf(each, matched)),
+    listed.map((each) => ({
+      ...wantedOf(each, matched),
+      ...(late.has(each) && { until: each.start / 1000 }),
+    })),
     streams,
     areLines,
   )
@@ -47,9 +50,9 @@ export function withTimes(
   const ends = new Map<Activity, number>()
   for (const each of open) {
     const likely = each.end > each.start ? each.end : each.start + usualOf(each)
+    const time = times.get(each)
     const latest = late.has(each) ? each.start : next.get(each)!
     said.set(each, { start: each.start, end: Math.min(latest, likely) })
-    const time = times.get(each)
     const end = recordings.get(each)?.end ?? (time?.parts ? time.end : Math.max(likely, time?.end ?? 0))
     ends.set(each, Math.min(latest, end))
   }
@@ -57,9 +60,11 @@ export function withTimes(
     const recording = recordings.get(activity)
     const time = times.get(activity)
     const told = said.get(activity)
-    if (recording && told) return withTold(asRecorded(activity, recording, time), told)
+    const lines = twins.get(activity)
+    const one = { ...activity, ...(lines && { together: lines }) }
+    if (recording && told) return withTold(asRecorded(one, recording, time), told)
     if (!told) return time?.parts ? { ...activity, parts: throughout(activity, time.parts) } : activity
-    const together = twins.get(activity) ?? [activity]
+    const together = lines ?? [activity]
     const start = Math.min(...together.map((each) => each.start))
     const end = Math.max(
       ...together.map((each) => ends.get(each)! - (times.get(each)?.parts ? 0 : each.start - start)),
@@ -72,7 +77,7 @@ export function withTimes(
         )
     const parts = partsUntil(cut, time?.parts)
     const began = parts.length > 0 && parts[0]!.start < start - oneStart ? parts[0]!.start : start
-    const placed = moved(activity, began, Math.max(cut, parts.at(-1)?.end ?? cut))
+    const placed = moved(one, began, Math.max(cut, parts.at(-1)?.end ?? cut))
     return withTold({ ...placed, ...(parts.length > 0 && { parts }) }, told)
   })
 }
