@@ -541,3 +541,18 @@ test('two lists of two walks, of which one was typed in afterwards, are the two 
   const { rows } = await importing(files, '--tz UTC --per activity')
   expect(rows).toHaveLength(2)
 })
+
+test('kilometers of a diary are where a watch counted them, and its steps where nobody did', async () => {
+  const meters = [
+    [-5, 0.1152],
+    [0, 0.1152],
+    [25, 0.1728],
+    [30, 0.288],
+  ]
+  const counted = meters.map(([at, km]) => `${minute(at!)},${minute(at! + 5)},${km},Garmin`)
+  const files = {
+    'a.csv': listOf('start,steps,distance (km)', '2026-03-10 06:58,350,0.24', '2026-03-10 07:27,650,0.47'),
+    'watch.csv': listOf('start,end,distance (km),source', ...counted),
+  }
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 1000, distance: 0.691 }])
+})

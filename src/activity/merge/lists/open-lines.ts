@@ -2,7 +2,7 @@
 import type { Collection, Stream } from '../../collect/collection.ts'
 import { createSeries } from '../../collect/series.ts'
 import { keyOf, type Activity, type OpenLine } from '../../sample.ts'
-import { withTimes } from './times.ts'
+import { byTime, withTimes } from './times.ts'
 
 /** The streams with such lines: each in the time in which others counted it, else in the time that it is taken to have. */
 export function withOpenLines(
@@ -10,15 +10,18 @@ export function withOpenLines(
   activities: readonly Activity[],
 ): readonly Stream[] {
   if (openLines.length === 0) return streams
-  const ordered = openLines.toSorted((a, b) => a.start - b.start)
+  // In the order in which they come back.
+  const ordered = openLines
+    .map((line) => ({ line, activity: asActivity(line) }))
+    .toSorted((a, b) => byTime(a.activity, b.activity))
   const others = activities.map(({ list: _, isOpen: __, ...each }) => each)
-  const placed = withTimes([...others, ...ordered.map(asActivity)], streams, { areLines: true }).filter(
-    ({ list }) => list,
-  )
+  const placed = withTimes([...others, ...ordered.map(({ activity }) => activity)], streams, {
+    areLines: true,
+  }).filter(({ list }) => list)
   const found = new Map(streams.map((stream) => [keyOfStream(stream), stream]))
   const own = new Set<Stream>()
   for (const [at, { start, end, offset, parts = [{ start, end, share: 1 }] }] of placed.entries()) {
-    const { source, measure, ground, value, unnamed } = ordered[at]!
+    const { source, measure, ground, value, unnamed } = ordered[at]!.line
     const of = { source, measure, ground, ...(unnamed && { unnamed }) }
     let stream = found.get(keyOfStream(of))
     if (!stream || !own.has(stream)) {

@@ -90,7 +90,7 @@ function withTold(activity: Activity, told: Interval): Activity {
 }
 
 /** The same order, in whatever order files come. */
-const byTime = (a: Activity, b: Activity): number =>
+export const byTime = (a: Activity, b: Activity): number =>
   a.start - b.start ||
   a.end - b.end ||
   (a.steps ?? 0) - (b.steps ?? 0) ||
