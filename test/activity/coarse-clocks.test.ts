@@ -56,3 +56,123 @@ test('a phone that goes on alone keeps the two minutes that the watch has not', 
   ]
   expect(await stepsOf(...both)).toBe(10_500)
 })
+
+type Counted = readonly [from: number, minutes: number, steps: number]
+
+/** Samples of one source from a minute behind ten. */
+const told = (source: string, samples: readonly Counted[]): string =>
+  samples
+    .map(([from, minutes, steps]) => {
+      const time = (minute: number) => new Date(ten + minute * 60_000).toISOString()
+      return `${time(from)},${time(from + minutes)},${steps},${source}\n`
+    })
+    .join('')
+
+test.each<[string, { watch: Counted[]; phone: Counted[]; all: number }]>([
+  [
+    'begins at it',
+    {
+      watch: [[15, 4, 400]],
+      phone: [
+        [0, 15, 100],
+        [15, 15, 300],
+      ],
+      all: 400,
+    },
+  ],
+  [
+    'ends at it',
+    {
+      watch: [[11, 4, 400]],
+      phone: [
+        [0, 15, 300],
+        [15, 15, 100],
+      ],
+      all: 400,
+    },
+  ],
+  [
+    'begins and ends at one',
+    {
+      watch: [[15, 15, 1500]],
+      phone: [
+        [0, 15, 60],
+        [15, 15, 1380],
+        [30, 15, 60],
+      ],
+      all: 1500,
+    },
+  ],
+  [
+    'is counted a little differently',
+    {
+      watch: [[15, 4, 400]],
+      phone: [
+        [0, 15, 100],
+        [15, 15, 315],
+      ],
+      all: 400,
+    },
+  ],
+  [
+    'is not lacked beside it',
+    {
+      watch: [[15, 4, 400]],
+      phone: [
+        [0, 15, 100],
+        [15, 15, 400],
+      ],
+      all: 500,
+    },
+  ],
+  [
+    'is lacked by one of two',
+    {
+      watch: [[15, 15, 1500]],
+      phone: [
+        [0, 15, 100],
+        [15, 15, 1400],
+        [30, 15, 100],
+      ],
+      all: 1600,
+    },
+  ],
+  [
+    'is minutes from it',
+    {
+      watch: [[18, 4, 400]],
+      phone: [
+        [0, 15, 100],
+        [15, 15, 300],
+      ],
+      all: 500,
+    },
+  ],
+  [
+    'could not be done in two minutes',
+    {
+      watch: [[15, 15, 1500]],
+      phone: [
+        [0, 15, 600],
+        [15, 15, 900],
+      ],
+      all: 2100,
+    },
+  ],
+  [
+    'is beside an hour before',
+    {
+      watch: [[15, 4, 400]],
+      phone: [
+        [-60, 15, 100],
+        [15, 15, 300],
+      ],
+      all: 500,
+    },
+  ],
+])(
+  'what a clock puts over the edge of a quarter of an hour counts once: a walk that %s',
+  async (_, { watch, phone, all }) => {
+    expect(await stepsOf(told('watch', watch), told('phone', phone))).toBe(all)
+  },
+)

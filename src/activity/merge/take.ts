@@ -2,6 +2,7 @@
 import type { Entry } from '../collect/series.ts'
 import { keyOf } from '../sample.ts'
 import { compare } from './activities.ts'
+import { withClockEdges } from './clock-edges.ts'
 import { clockError, clockStretches } from './clocks.ts'
 import { knownBy, type Counted, type KnownAround } from './counted.ts'
 import { coverageOf, extend, partLeft, union, type Coverage, type Stretch } from './coverage.ts'
@@ -48,12 +49,14 @@ export function take(
     const { coverage, alone } = coverageFor(layer, covered)
     const left = layer.late && leftOf([...layer.entries()], counted.besides(keyOf(layer.source)), layer.late)
     const tell = taker(layer)
-    const known = knownBy(() => [counted.reader(), ...others.map((each) => each.reader({ rises: false }))])
+    const readers = () => [counted.reader(), ...others.map((each) => each.reader({ rises: false }))]
+    const known = knownBy(readers)
+    const samples = withClockEdges(layer, knownBy(readers))
     const restOf = restOfTracks(layer, covered, { own: counted, others: besideTracks })
     const values = counted.layer(owner)
     const own: Stretch[] = []
-    for (const entry of layer.entries()) {
-      if (entry.outdone) {
+    for (const [entry, isExplained] of samples) {
+      if (entry.outdone || isExplained) {
         tell(entry, 0)
         continue
       }
