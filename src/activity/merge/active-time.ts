@@ -1,6 +1,6 @@
 /** How long activities went on, without their pauses. Milliseconds. */
 import { activeParts } from '../pauses.ts'
-import type { Activity } from '../sample.ts'
+import type { Activity, Parts } from '../sample.ts'
 import { coverageOf } from './coverage.ts'
 
 /** Do two recordings say the same, to within this part of it, or one of them nothing? */
@@ -16,4 +16,13 @@ export const lengthOf = (activity: Lasting): number =>
 export function sharedTime(one: Lasting, other: Lasting): number {
   const coverage = coverageOf(activeParts(other))
   return activeParts(one).reduce((sum, { start, end }) => sum + coverage.overlap(start, end), 0)
+}
+
+/** Its parts between its pauses, each with as much of it as it is long. */
+export function evenParts(activity: Lasting): Parts {
+  const whole = lengthOf(activity)
+  return activeParts(activity).map((part) => ({
+    ...part,
+    share: whole > 0 ? (part.end - part.start) / whole : 1,
+  }))
 }

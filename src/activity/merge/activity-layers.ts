@@ -16,11 +16,11 @@ import {
 import { isSportKnown, type Merged } from './activities.ts'
 import type { Counted } from './counted.ts'
 import { extend, type Stretch } from './coverage.ts'
-import { lengthOf } from './active-time.ts'
+import { evenParts } from './active-time.ts'
 import { ofPreference, tiers, type Layer } from './layers.ts'
 import { levelLimit } from './levels.ts'
 import { coveredUntil, withoutOwnOverlaps } from './own-overlaps.ts'
-import { activeParts, presence } from '../pauses.ts'
+import { presence } from '../pauses.ts'
 
 /** `until`: the last whole second: activities that follow each other within a second do not overlap. */
 type Timed = Entry & { until: number; moving: number; unnamed?: true; usualSpeed?: number; of?: Merged }
@@ -81,12 +81,8 @@ export function activityLayers(
 /** The parts of an activity between its pauses, each with its share of the value by its length; all are of the day it began. */
 function stretchesOf(activity: Activity, value: number) {
   const { start: began, duration = 0 } = activity
-  const whole = lengthOf(activity)
   const pace = paceOf(activity)
-  const shared =
-    activity.parts ??
-    activeParts(activity).map((part) => ({ ...part, share: whole > 0 ? (part.end - part.start) / whole : 1 }))
-  return shared.map(({ start, end, share }, at, parts) => {
+  return (activity.parts ?? evenParts(activity)).map(({ start, end, share }, at, parts) => {
     const from = Math.floor(start / 1000)
     const until = Math.floor(end / 1000)
     const length = Math.max(1, until - from)

@@ -2,12 +2,13 @@
 import type { Activity } from '../../sample.ts'
 import { recordingsOf, twinsOf } from './copies.ts'
 import type { Wanted } from './count-time.ts'
+import { soonestOf } from './usual-time.ts'
 
-type Matched = {
+export type Matched = {
   recordings: ReadonlyMap<Activity, Activity>
   twins: ReadonlyMap<Activity, readonly Activity[]>
-  /** When the next one of its list begins. */
-  next: ReadonlyMap<Activity, number>
+  /** When the next one of its list begins; its own start where it cannot be done until then: it was written down late. */
+  latest: ReadonlyMap<Activity, number>
 }
 
 /** Of those without an end; `ordered`: all activities, in their order. */
@@ -24,21 +25,25 @@ export function matchedOf(open: readonly Activity[], ordered: readonly Activity[
     const found = (twins.get(each) ?? []).map((twin) => recordings.get(twin)).find((recording) => recording)
     if (found) recordings.set(each, found)
   }
-  return { recordings, twins, next: nextInLists(ordered.filter(({ list }) => list)) }
+  const latest = nextInLists(ordered.filter(({ list }) => list))
+  for (const each of open)
+    if (!recordings.has(each) && latest.get(each)! < each.start + soonestOf(each))
+      latest.set(each, each.start)
+  return { recordings, twins, latest }
 }
 
 /** From when on, and until when, an activity is looked for in what others counted. */
-export function wantedOf(activity: Activity, { recordings, twins, next }: Matched): Wanted {
+export function wantedOf(activity: Activity, { recordings, twins, latest }: Matched): Wanted {
   const { start, end, isOpen } = recordings.get(activity) ?? activity
   const begin =
     Math.min(start, ...(isOpen ? (twins.get(activity) ?? []) : []).map((each) => each.start)) / 1000
   return isOpen
-    ? { activity, begin, order: begin, limit: Infinity, until: next.get(activity)! / 1000 }
+    ? { activity, begin, order: begin, limit: Infinity, until: latest.get(activity)! / 1000 }
     : { activity, begin, order: begin, limit: end / 1000, until: Infinity }
 }
 
 /** When the next one of its list begins, of each. */
-function nextInLists(listed: readonly Activity[]): ReadonlyMap<Activity, number> {
+function nextInLists(listed: readonly Activity[]): Map<Activity, number> {
   const found = new Map<Activity, number>()
   const last = new Map<object, { start: number; next: number }>()
   for (const activity of listed.toReversed()) {

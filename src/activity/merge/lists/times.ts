@@ -1,22 +1,27 @@
 /** When activities of lists were: many do not say when they ended, and none when within its time something was moved. */
 import type { Stream } from '../../collect/collection.ts'
-import { mostOnFoot } from '../../collect/counters.ts'
 import type { Interval } from '../../../contract/interval.ts'
-import { activeParts } from '../../pauses.ts'
 import { groundOf, keyOf, type Activity, type Parts } from '../../sample.ts'
-import { lengthOf } from '../active-time.ts'
+import { evenParts } from '../active-time.ts'
 import { compare } from '../activities.ts'
 import { clockError } from '../clocks.ts'
 import type { CountedTime } from './count-time.ts'
 import { countedElsewhere } from './counted-elsewhere.ts'
-import { matchedOf, wantedOf } from './matched.ts'
+import { matchedOf, wantedOf, type Matched } from './matched.ts'
 import { partsUntil } from './parts.ts'
-import { easySpeed, millisecondsOf, usualOf } from './usual-time.ts'
+import { soonestOf, usualOf } from './usual-time.ts'
 
-/** The fastest goes so many times as far. */
-const timesAsFar = 5
 /** Devices begin one activity within this. */
 const oneStart = clockError * 1000
+
+/** What is known of lines that name no end, and when others counted each activity of a list. */
+type Known = Matched & {
+  times: ReadonlyMap<Activity, CountedTime>
+  /** When a line was by its list alone. */
+  told: ReadonlyMap<Activity, Interval>
+  /** When it was over, by all that is known of it. */
+  ends: ReadonlyMap<Activity, number>
+}
 
 /**
  * An activity without an end has the time of another recording of it, else that in which another source has counted as much,
@@ -30,56 +35,57 @@ export function withTimes(
   { areLines = false } = {},
 ): Activity[] {
   const ordered = activities.toSorted(byTime)
+  if (!ordered.some(({ list }) => list)) return ordered
+  const known = knownOf(ordered, streams, areLines)
+  return ordered.map((activity, at) => {
+    const time = known.times.get(activity)
+    const told = known.told.get(activity)
+    if (!told) return time?.parts ? { ...activity, parts: throughout(activity, time.parts) } : activity
+    const lines = known.twins.get(activity)
+    const one = lines ? { ...activity, together: lines } : activity
+    const recording = known.recordings.get(activity)
+    if (recording) return withTold(asRecorded(one, recording, time), told)
+    const whole = timeOf(activity, known)
+    const end = areLines ? whole.end : cutOf(activity, whole, { ordered, at, known })
+    return withTold(asCounted(one, { ...whole, end }, time), told)
+  })
+}
+
+function knownOf(ordered: readonly Activity[], streams: readonly Stream[], areLines: boolean): Known {
   const listed = ordered.filter(({ list }) => list)
-  if (listed.length === 0) return ordered
   const open = listed.filter(({ isOpen, duration = 0 }) => isOpen && duration === 0)
   const matched = matchedOf(open, ordered)
-  const { recordings, twins, next } = matched
-  const late = new Set(
-    open.filter((each) => !recordings.has(each) && next.get(each)! < each.start + soonest(each)),
-  )
-  const times = countedElsewhere(
-    listed.map((each) => ({
-      ...wantedOf(each, matched),
-      ...(late.has(each) && { until: each.start / 1000 }),
-    })),
-    streams,
-    areLines,
-  )
-  const said = new Map<Activity, Interval>()
+  const wanted = listed.map((each) => wantedOf(each, matched))
+  const times = countedElsewhere(wanted, streams, areLines)
+  const told = new Map<Activity, Interval>()
   const ends = new Map<Activity, number>()
   for (const each of open) {
     const likely = each.end > each.start ? each.end : each.start + usualOf(each)
     const time = times.get(each)
-    const latest = late.has(each) ? each.start : next.get(each)!
-    said.set(each, { start: each.start, end: Math.min(latest, likely) })
-    const end = recordings.get(each)?.end ?? (time?.parts ? time.end : Math.max(likely, time?.end ?? 0))
+    const latest = matched.latest.get(each)!
+    const end =
+      matched.recordings.get(each)?.end ?? (time?.parts ? time.end : Math.max(likely, time?.end ?? 0))
+    told.set(each, { start: each.start, end: Math.min(latest, likely) })
     ends.set(each, Math.min(latest, end))
   }
-  return ordered.map((activity, at) => {
-    const recording = recordings.get(activity)
-    const time = times.get(activity)
-    const told = said.get(activity)
-    const lines = twins.get(activity)
-    const one = { ...activity, ...(lines && { together: lines }) }
-    if (recording && told) return withTold(asRecorded(one, recording, time), told)
-    if (!told) return time?.parts ? { ...activity, parts: throughout(activity, time.parts) } : activity
-    const together = lines ?? [activity]
-    const start = Math.min(...together.map((each) => each.start))
-    const end = Math.max(
-      ...together.map((each) => ends.get(each)! - (times.get(each)?.parts ? 0 : each.start - start)),
-    )
-    const isOther = (each: Activity): boolean => !together.includes(each) && each.list !== activity.list
-    const cut = areLines
-      ? end
-      : cutBy({ ...activity, start, end }, ordered, at + 1, (each) =>
-          isOther(each) ? (ends.get(each) ?? each.end) : undefined,
-        )
-    const parts = partsUntil(cut, time?.parts)
-    const began = parts.length > 0 && parts[0]!.start < start - oneStart ? parts[0]!.start : start
-    const placed = moved(one, began, Math.max(cut, parts.at(-1)?.end ?? cut))
-    return withTold({ ...placed, ...(parts.length > 0 && { parts }) }, told)
-  })
+  return { ...matched, times, told, ends }
+}
+
+/** From the first start of the lines that are one with it until the last of them is over. */
+function timeOf(activity: Activity, { twins, ends, times }: Known): Interval {
+  const lines = twins.get(activity) ?? [activity]
+  const start = Math.min(...lines.map((each) => each.start))
+  const endOf = (each: Activity): number =>
+    ends.get(each)! - (times.get(each)?.parts ? 0 : each.start - start)
+  return { start, end: Math.max(...lines.map(endOf)) }
+}
+
+/** In the time in which it was counted, where that is known. */
+function asCounted(activity: Activity, { start, end }: Interval, time: CountedTime | undefined): Activity {
+  const parts = partsUntil(end, time?.parts)
+  if (parts.length === 0) return moved(activity, start, end)
+  const began = parts[0]!.start < start - oneStart ? parts[0]!.start : start
+  return { ...moved(activity, began, Math.max(end, parts.at(-1)!.end)), parts }
 }
 
 /** What is taken to have begun at another time than its list says may have been sent as of then. */
@@ -97,21 +103,12 @@ export const byTime = (a: Activity, b: Activity): number =>
   (a.distance ?? 0) - (b.distance ?? 0) ||
   compare(keyOf(a.source), keyOf(b.source))
 
-/** Milliseconds in which nobody does it faster. */
-const soonest = (activity: Activity): number =>
-  millisecondsOf(activity, 1 / mostOnFoot.steps, 1 / (timesAsFar * easySpeed(activity.sport)))
-
 function asRecorded(activity: Activity, recording: Activity, time: CountedTime | undefined): Activity {
   const { start, end, pauses } = recording
-  const whole = lengthOf(recording)
-  const parts = activeParts(recording).map((part) => ({
-    ...part,
-    share: whole > 0 ? (part.end - part.start) / whole : 1,
-  }))
   return {
     ...moved(activity, start, end),
     ...(pauses && { pauses }),
-    parts: time?.parts ? throughout(recording, time.parts) : parts,
+    parts: time?.parts ? throughout(recording, time.parts) : evenParts(recording),
   }
 }
 
@@ -129,18 +126,18 @@ function moved(activity: Activity, start: number, end: number): Activity {
   return { ...activity, start, end, ...(by !== undefined && { other: { start: start + by, end: end + by } }) }
 }
 
-/** The end of an activity where one of another list or source begins that goes on for longer than together with it. */
-function cutBy(
+/** Its end where one of another list or source begins that goes on for longer than together with it. */
+function cutOf(
   activity: Activity,
-  ordered: readonly Activity[],
-  first: number,
-  endOf: (other: Activity) => number | undefined,
+  { start, end }: Interval,
+  { ordered, at, known }: { ordered: readonly Activity[]; at: number; known: Known },
 ): number {
-  const { start, end } = activity
-  for (let at = first; at < ordered.length && ordered[at]!.start < end; at++) {
-    const other = ordered[at]!
-    const until = endOf(other)
-    if (until === undefined || other.start < start + soonest(activity)) continue
+  const lines = known.twins.get(activity) ?? [activity]
+  for (let next = at + 1; next < ordered.length && ordered[next]!.start < end; next++) {
+    const other = ordered[next]!
+    const isOne = lines.includes(other) || other.list === activity.list
+    if (isOne || other.start < start + soonestOf(activity)) continue
+    const until = known.ends.get(other) ?? other.end
     const shared = Math.min(end, until) - other.start
     const isSame = groundOf(other.sport) === groundOf(activity.sport)
     if (!isSame || shared * 2 <= Math.min(end - start, until - other.start)) return other.start

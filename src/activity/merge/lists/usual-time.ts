@@ -1,11 +1,14 @@
 /** How long activities usually take, where nothing says it. */
+import { mostOnFoot } from '../../collect/counters.ts'
 import { secondsPerStep, type Activity, type Sport } from '../../sample.ts'
 
 /** Meters in a second at an easy pace, where that is no walk. */
 const easySpeeds: Partial<Record<Sport, number>> = { run: 2.2, ride: 4, swim: 0.6 }
-export const easySpeed = (sport: Sport): number => easySpeeds[sport] ?? 1.2
+const easySpeed = (sport: Sport): number => easySpeeds[sport] ?? 1.2
 /** Seconds of a step of an easy run. */
 const stepOfRun = 0.45
+/** The fastest goes so many times as far. */
+const timesAsFar = 5
 
 /** Milliseconds that it was in motion, else those at the usual pace. */
 export function usualOf(activity: Activity): number {
@@ -14,9 +17,10 @@ export function usualOf(activity: Activity): number {
   return millisecondsOf(activity, sport === 'run' ? stepOfRun : secondsPerStep, 1 / easySpeed(sport))
 }
 
+/** Milliseconds in which nobody does it faster. */
+export const soonestOf = (activity: Activity): number =>
+  millisecondsOf(activity, 1 / mostOnFoot.steps, 1 / (timesAsFar * easySpeed(activity.sport)))
+
 /** Milliseconds by its steps, else by its distance. */
-export const millisecondsOf = (
-  { steps = 0, distance = 0 }: Activity,
-  aStep: number,
-  aMeter: number,
-): number => Math.ceil(steps > 0 ? steps * aStep : distance * aMeter) * 1000
+const millisecondsOf = ({ steps = 0, distance = 0 }: Activity, aStep: number, aMeter: number): number =>
+  Math.ceil(steps > 0 ? steps * aStep : distance * aMeter) * 1000
