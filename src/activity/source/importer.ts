@@ -122,7 +122,7 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
       const head = Buffer.alloc(4)
       await handle.read(head, 0, 4, 0)
       if (sniffForm(head) === 'zip') return await readZip(handle, size, place)
-      const stream = handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 256 * 1024 })
+      const stream = handle.createReadStream({ start: 0, autoClose: false })
       await readBytes(counted(stream), place)
     } finally {
       await handle.close()
