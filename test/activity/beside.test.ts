@@ -46,8 +46,8 @@ test.each(['Walking', 'Biking'])('%s that Google Fit has in a file of its own co
 <Lap StartTime="2026-09-05T10:10:00Z"><TotalTimeSeconds>1800</TotalTimeSeconds><DistanceMeters>9700</DistanceMeters></Lap>
 </Activity></Activities></TrainingCenterDatabase>`
   const { rows } = await importing({ '2026-09-05.csv': google, 'one.tcx': tcx }, '--tz UTC')
-  // The three quarters have 10.6 km and 32 minutes in all; two clocks explain the 83 m before and the 2 minutes behind.
-  expect(rows[0]!.distance).toBeCloseTo(10.367, 3)
+  // The three quarters have 10.6 km and 32 minutes in all: 83 m before it, 667 m behind it, which no one clock explains.
+  expect(rows[0]!.distance).toBeCloseTo(10.45, 3)
   expect(rows[0]!.duration).toBe(1800)
 })
 

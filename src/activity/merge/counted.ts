@@ -5,7 +5,7 @@ import { clockError } from './clocks.ts'
 import type { CountedEntry } from './late.ts'
 
 /** How much was counted between two times, in seconds since 1970. Times are asked for by their start, in order. */
-type Within = (start: number, end: number) => number
+export type Within = (start: number, end: number) => number
 
 export type Counted = ReturnType<typeof createCounted>
 
@@ -25,9 +25,12 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
       layers.push({ values, owner })
       return values
     },
-    /** Of the layers that there are now; without `rises` of what says when it was moved; `paced`: as the time of its steps. */
-    reader({ rises = true, paced = false } = {}): Within {
-      return together(layers.map(({ values }) => values.reader(rises, paced)))
+    /**
+     * Of the layers that there are now; without `rises` of what says when it was moved; `paced`: as the time of its steps;
+     * `evenly`: as if all of a long sample's time had the same of it, else as much as may be.
+     */
+    reader({ rises = true, paced = false, evenly = false } = {}): Within {
+      return together(layers.map(({ values }) => values.reader({ rises, paced, evenly })))
     },
     /** All but what one source counts all day. */
     besides: (source: string): IteratorObject<CountedEntry> =>
@@ -52,7 +55,7 @@ export function knownBy(readers: () => readonly Within[]): KnownAround {
   }
 }
 
-const together =
+export const together =
   (readers: readonly Within[]): Within =>
   (start, end) =>
     readers.reduce((sum, within) => sum + within(start, end), 0)
@@ -81,8 +84,8 @@ function createValues(most: number) {
       else activities.push({ start, length, value, moving, pace })
     },
     entries: (): IteratorObject<CountedEntry>[] => [series.sorted(), risen.sorted(), activities.values()],
-    reader(rises: boolean, paced: boolean): Within {
-      const share = shareOfSample(most)
+    reader({ rises, paced, evenly }: Record<'rises' | 'paced' | 'evenly', boolean>): Within {
+      const share = evenly ? evenShare : shareOfSample(most)
       return together([
         readerOf(series.sorted(), share),
         ...(rises ? [readerOf(risen.sorted(), share)] : []),
@@ -113,6 +116,9 @@ function readerOf<T extends { start: number; length: number }>(
   }
 }
 
+const evenShare = ({ length, value }: Pick<Entry, 'length' | 'value'>, shared: number): number =>
+  (value * shared) / length
+
 /**
  * Of a quarter of an hour all of it may have been in the few minutes that are asked for, if it can be done in them, and in
  * the minute by which a clock may be wrong.
@@ -121,7 +127,7 @@ const shareOfSample =
   (most: number) =>
   ({ length, value }: Entry, shared: number): number =>
     length <= longestExact
-      ? (value * shared) / length
+      ? evenShare({ length, value }, shared)
       : Math.min(value, (shared + clockError) * Math.max(value / length, most))
 
 /** An activity begins and ends in motion: its pauses lie within. */

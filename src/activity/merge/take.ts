@@ -2,9 +2,9 @@
 import type { Entry } from '../collect/series.ts'
 import { keyOf } from '../sample.ts'
 import { compare } from './activities.ts'
-import { withClockEdges } from './clock-edges.ts'
+import { withKnown } from './clock-shift.ts'
 import { clockError, clockStretches } from './clocks.ts'
-import { knownBy, type Counted, type KnownAround } from './counted.ts'
+import { knownBy, together, type Counted, type KnownAround } from './counted.ts'
 import { coverageOf, extend, partLeft, union, type Coverage, type Stretch } from './coverage.ts'
 import { leftOf } from './late.ts'
 import type { Layer } from './layers.ts'
@@ -49,14 +49,20 @@ export function take(
     const { coverage, alone } = coverageFor(layer, covered)
     const left = layer.late && leftOf([...layer.entries()], counted.besides(keyOf(layer.source)), layer.late)
     const tell = taker(layer)
-    const readers = () => [counted.reader(), ...others.map((each) => each.reader({ rises: false }))]
+    const readers = (how: { evenly?: boolean } = {}) => [
+      counted.reader(how),
+      ...others.map((each) => each.reader({ rises: false, ...how })),
+    ]
     const known = knownBy(readers)
-    const samples = withClockEdges(layer, knownBy(readers))
+    const samples = withKnown(layer, coverageOf(covered), {
+      within: together(readers()),
+      evenly: together(readers({ evenly: true })),
+    })
     const restOf = restOfTracks(layer, covered, { own: counted, others: besideTracks })
     const values = counted.layer(owner)
     const own: Stretch[] = []
-    for (const [entry, isExplained] of samples) {
-      if (entry.outdone || isExplained) {
+    for (const [entry, expected] of samples) {
+      if (entry.outdone) {
         tell(entry, 0)
         continue
       }
@@ -65,7 +71,9 @@ export function take(
       let part =
         layer.apart || left
           ? partLeft(entry, coverage)
-          : partBeyond(entry, value, { coverage, alone, known, byHand: layer.gap === 0 })
+          : expected === undefined
+            ? partBeyond(entry, value, { coverage, alone, known, byHand: layer.gap === 0 })
+            : Math.min(partLeft(entry, coverage), shareBeyond(value, expected))
       if (left) part = Math.min(part, left.shift()! / value)
       part = Math.min(part, partLeft(entry, coverage) * restOf(entry))
       if (takeRidden && entry.unnamed && value > 0) {
@@ -166,3 +174,7 @@ export function partBeyond(
   const explained = goesOn ? 0 : beside + value * rounded
   return value <= within + explained ? 0 : Math.min(part, 1 - within / value)
 }
+
+/** The share of a value beyond what is known of it. */
+const shareBeyond = (value: number, known: number): number =>
+  value <= known + value * rounded ? 0 : 1 - known / value
