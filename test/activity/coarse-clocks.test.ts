@@ -1,5 +1,6 @@
 /** Devices whose clocks differ, beside samples that do not say when in their time one moved. */
 import { expect, test } from 'vitest'
+import { seeded } from '../support/random.ts'
 import { importing } from './support.ts'
 
 const ten = Date.UTC(2026, 0, 2, 10)
@@ -10,7 +11,8 @@ type Sampled = { source: string; minutes: number; lateBy: number; from?: number;
 function sampled({ source, minutes, lateBy, from = 7 * 60, to = 107 * 60 }: Sampled): string {
   const time = (second: number) => new Date(ten + second * 1000).toISOString()
   const lines: string[] = []
-  for (let start = 0; start < 3 * 3600; start += minutes * 60) {
+  const first = from - (from % (minutes * 60))
+  for (let start = first; start < to; start += minutes * 60) {
     const walked = Math.min(to, start + minutes * 60) - Math.max(from, start)
     const steps = Math.round((walked * 100) / 60)
     if (steps > 0)
@@ -57,122 +59,57 @@ test('a phone that goes on alone keeps the two minutes that the watch has not', 
   expect(await stepsOf(...both)).toBe(10_500)
 })
 
-type Counted = readonly [from: number, minutes: number, steps: number]
-
-/** Samples of one source from a minute behind ten. */
-const told = (source: string, samples: readonly Counted[]): string =>
+/** Samples of one source: `0-15 100` are a hundred steps in the first quarter of an hour behind ten. */
+const told = (source: string, samples: string): string =>
   samples
-    .map(([from, minutes, steps]) => {
+    .split(', ')
+    .map((sample) => {
+      const [, from, to, steps] = /^(-?\d+)-(-?\d+) (\d+)$/.exec(sample)!
       const time = (minute: number) => new Date(ten + minute * 60_000).toISOString()
-      return `${time(from)},${time(from + minutes)},${steps},${source}\n`
+      return `${time(Number(from))},${time(Number(to))},${steps},${source}\n`
     })
     .join('')
 
-test.each<[string, { watch: Counted[]; phone: Counted[]; all: number }]>([
-  [
-    'begins at it',
-    {
-      watch: [[15, 4, 400]],
-      phone: [
-        [0, 15, 100],
-        [15, 15, 300],
-      ],
-      all: 400,
-    },
-  ],
-  [
-    'ends at it',
-    {
-      watch: [[11, 4, 400]],
-      phone: [
-        [0, 15, 300],
-        [15, 15, 100],
-      ],
-      all: 400,
-    },
-  ],
-  [
-    'is before it and behind it, which is no clock',
-    {
-      watch: [[15, 15, 1500]],
-      phone: [
-        [0, 15, 60],
-        [15, 15, 1380],
-        [30, 15, 60],
-      ],
-      all: 1560,
-    },
-  ],
-  [
-    'is counted a little differently',
-    {
-      watch: [[15, 4, 400]],
-      phone: [
-        [0, 15, 100],
-        [15, 15, 315],
-      ],
-      all: 415,
-    },
-  ],
-  [
-    'is not lacked beside it',
-    {
-      watch: [[15, 4, 400]],
-      phone: [
-        [0, 15, 100],
-        [15, 15, 400],
-      ],
-      all: 500,
-    },
-  ],
-  [
-    'is lacked by one of two',
-    {
-      watch: [[15, 15, 1500]],
-      phone: [
-        [0, 15, 100],
-        [15, 15, 1400],
-        [30, 15, 100],
-      ],
-      all: 1600,
-    },
-  ],
-  [
-    'is minutes from it',
-    {
-      watch: [[18, 4, 400]],
-      phone: [
-        [0, 15, 100],
-        [15, 15, 300],
-      ],
-      all: 500,
-    },
-  ],
-  [
-    'has more beside it than clocks explain',
-    {
-      watch: [[15, 15, 1500]],
-      phone: [
-        [0, 15, 600],
-        [15, 15, 900],
-      ],
-      all: 2100,
-    },
-  ],
-  [
-    'is beside an hour before',
-    {
-      watch: [[15, 4, 400]],
-      phone: [
-        [-60, 15, 100],
-        [15, 15, 300],
-      ],
-      all: 500,
-    },
-  ],
+test.each([
+  ['begins at it', '15-19 400', '0-15 100, 15-30 300', 400],
+  ['ends at it', '11-15 400', '0-15 300, 15-30 100', 400],
+  ['is counted a little differently', '15-19 400', '0-15 100, 15-30 315', 415],
+  ['a watch has begun before', '-1-0 98, 0-1 118, 1-2 118, 2-3 19', '0-15 358', 358],
+  ['two devices have two minutes apart', '2-3 100, 3-4 100, 4-5 100', '0-1 100, 1-2 100, 2-3 100', 300],
+  ['is before it and behind it, which is no clock', '15-30 1500', '0-15 60, 15-30 1380, 30-45 60', 1560],
+  ['is not lacked beside it', '15-19 400', '0-15 100, 15-30 400', 500],
+  ['is lacked by one of two', '15-30 1500', '0-15 100, 15-30 1400, 30-45 100', 1600],
+  ['is minutes from it', '18-22 400', '0-15 100, 15-30 300', 500],
+  ['has more beside it than clocks explain', '15-30 1500', '0-15 600, 15-30 900', 2100],
+  ['is beside an hour before', '15-19 400', '-60--45 100, 15-30 300', 500],
+  ['goes on alone, with a minute before it', '0-3 300', '2-4 200, 4-6 200, 6-8 200', 800],
 ])(
-  'what a clock puts over the edge of a quarter of an hour counts once: a walk that %s',
-  async (_, { watch, phone, all }) => {
+  'what a clock puts over the edge of a sample counts once: a walk that %s',
+  async (_, watch, phone, all) => {
     expect(await stepsOf(told('watch', watch), told('phone', phone))).toBe(all)
+  },
+)
+
+test.each([1, 2, 10, 15, 60])(
+  'a short walk counts once beside samples of %i minutes, wherever it begins and whatever the clocks say',
+  async (minutes) => {
+    const number = seeded(minutes)
+    const between = (least: number, most: number) => least + Math.floor(number() * (most - least + 1))
+    const days = Array.from({ length: 120 }, (_, day) => {
+      const from = day * 24 * 3600 + between(0, 899)
+      const seconds = [180, 300, 600, 1200][between(0, 3)]!
+      const clock = () => [-60, 60, between(-60, 60)][between(0, 2)]!
+      return { from, seconds, watch: clock(), phone: clock() }
+    })
+    const lines = days.flatMap(({ from, seconds, watch, phone }) => [
+      sampled({ source: 'watch', minutes: 1, lateBy: watch, from, to: from + seconds }),
+      sampled({ source: 'phone', minutes, lateBy: phone, from, to: from + seconds }),
+    ])
+    const { rows } = await importing({ 'steps.csv': `start,end,steps,source\n${lines.join('')}` }, '--tz UTC')
+    expect(rows).toHaveLength(days.length)
+    for (const [day, { seconds }] of days.entries()) {
+      const walked = (seconds * 100) / 60
+      expect(Math.abs(rows[day]!.steps! - walked) / walked).toBeLessThan(0.13)
+    }
   },
 )

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { file, service, submit, type Answer } from '../bulk/support.ts'
 import { freshFolder } from '../support/movecli.ts'
-import { dice, edited, lineOf, type Written } from './edits.ts'
+import { seeded } from '../support/random.ts'
+import { edited, lineOf, type Written } from './edits.ts'
 import { clock } from '../support/clock.ts'
 
 const edits = Number(process.env['TORTURE_EDITS'] ?? 120)
@@ -32,7 +33,7 @@ const flags = [
 ]
 
 test(`${edits} edits: what was applied or is unresolved is sent once`, { timeout: 3_600_000 }, async () => {
-  const roll = dice(seed)
+  const roll = seeded(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(roll() * from.length)]!
   const ends = new Map<number, number>()
   let sentInAll = 0

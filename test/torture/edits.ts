@@ -7,17 +7,6 @@ import { makeProof } from '../../src/sandbox/proof.ts'
 /** A row of an input: what it is (`n`), what it is called, and how it is typed. */
 export type Written = { n: number; id?: string; spelling: number }
 
-/** From 0 to 1, from a seed: the same edits each time. */
-export function dice(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const distances = [3.2, '3.20', '3.200km', '3200m', '3.2km', '03.2']
 const durations = [1860, '1860.0', '31m', '0h31m', '1860s', '0h30m60s']
 

@@ -1,101 +1,120 @@
-/** Long samples beside better sources: the two clocks differ, so what is counted at their edges may be in the sample beside. */
+/** Samples beside those of better sources: two clocks differ, and what one has in a sample the other has in the next one. */
 import { clockError } from './clocks.ts'
-import { longestExact, type Within } from './counted.ts'
-import type { Coverage } from './coverage.ts'
-import { partLeft } from './coverage.ts'
+import type { Within } from './counted.ts'
+import { partLeft, type Coverage } from './coverage.ts'
 import type { Layer } from './layers.ts'
 import { entryEnd, type SamplePart } from './own-overlaps.ts'
 
-/** Seconds by which one clock may be behind the other, each being wrong by one error; the nearest first. */
+/** Seconds that one clock may be behind the other, each being wrong by one error. */
+const furthest = 2 * clockError
 const shiftStep = 20
-const most = (2 * clockError) / shiftStep
-const shifts = [0, ...Array.from({ length: most }, (_, at) => [at + 1, -at - 1]).flat()]
-/** What differs by less is no reason to take one clock for wrong. */
-const negligible = 0.5
-/** Of so many samples at most one clock is found at once. */
+const shifts = Array.from({ length: furthest / shiftStep }, (_, at) => [
+  (at + 1) * shiftStep,
+  -(at + 1) * shiftStep,
+]).flat()
+/** A difference of the clocks that explains less than this part of what is beyond them is no reason for it. */
+const leastExplained = { ofRun: 0.1, ofSample: 0.5 }
+/** Of so many samples the difference is looked for at once. */
 const longestRun = 1000
+/** Of longer ones, in seconds, two minutes are nothing. */
+const longestSample = 2 * 3600
 
-/** What better sources counted: in the time of a sample, all of it that may be, and evenly in that of theirs. */
-type Known = { within: Within; evenly: Within }
+/** What better sources counted: in a time, all of it that may be, and evenly in that of each of their samples. */
+type KnownTimes = { within: Within; evenly: Within }
 
-/** A sample that follows another one; `left`: the part of its time that nobody has; `edges`: what may move over them. */
-type Long = { entry: SamplePart; left: number; within: number; edges: { start: Edge; end: Edge } }
-/** What was counted from an edge until each shift of it; what was before it is below zero. */
-type Edge = (shift: number) => number
+/** `left`: the part of its time that nobody has; `within`: what they counted of it. */
+type BesideSample = { entry: SamplePart; left: number; within: number }
 
 /**
- * The samples of a layer in order; with each long one what is known of its time, by the difference of the two clocks that
- * leaves least beyond that of all that follow each other.
+ * The samples of a layer in order. Those of a source that counts all day come with what is known of their time, by the
+ * difference of the two clocks that leaves least beyond that of samples that follow each other; not those of many hours.
  */
 export function* withKnown(
   { entries, gap, apart, late }: Layer,
   coverage: Coverage,
-  known: Known,
+  known: KnownTimes,
 ): Generator<[SamplePart, number?]> {
   const isAllDay = gap > 0 && !apart && late === undefined
-  let run: Long[] = []
+  const counted = countedAround(known.evenly)
+  let run: BesideSample[] = []
   for (const entry of entries()) {
-    const isLong = isAllDay && !entry.outdone && entry.value > 0 && entry.length > longestExact
+    const isOne = isAllDay && !entry.outdone && entry.value > 0 && entry.length <= longestSample
     const last = run.at(-1)
-    if (last && !(isLong && entry.start === entryEnd(last.entry) && run.length < longestRun)) {
-      yield* shifted(run)
+    const follows = last && isOne && entry.start - entryEnd(last.entry) <= clockError
+    if (last && !(follows && run.length < longestRun)) {
+      yield* knownOfRun(run, counted)
       run = []
     }
-    if (isLong) run.push(longOf(entry, run.at(-1)?.edges.end, coverage, known))
-    else yield [entry]
+    if (!isOne) yield [entry]
+    else run.push(besideSample(entry, partLeft(entry, coverage), known))
   }
-  yield* shifted(run)
+  yield* knownOfRun(run, counted)
 }
 
-function longOf(
-  entry: SamplePart,
-  before: Edge | undefined,
-  coverage: Coverage,
-  { within, evenly }: Known,
-): Long {
-  const { start } = entry
-  const end = entryEnd(entry)
-  return {
-    entry,
-    left: partLeft(entry, coverage),
-    within: within(start, end),
-    edges: { start: before ?? edgeAt(start, evenly), end: edgeAt(end, evenly) },
+const besideSample = (entry: SamplePart, left: number, { within }: KnownTimes): BesideSample => ({
+  entry,
+  left,
+  within: left === 1 ? 0 : within(entry.start, entryEnd(entry)),
+})
+
+function* knownOfRun(run: readonly BesideSample[], counted: CountedAround): Generator<[SamplePart, number]> {
+  let best = run.map(({ within }) => within)
+  let least = beyondOf(run, best) * (1 - leastExplained.ofRun)
+  if (least > 0 && run.some(({ left }) => left > 0)) {
+    const until = counted(run[0]!.entry.start, entryEnd(run.at(-1)!.entry))
+    for (const shift of until ? shifts : []) {
+      const known = shifted(run, shift, until!)
+      const beyond = beyondOf(run, known)
+      if (beyond < least) [best, least] = [known, beyond]
+    }
   }
+  for (const [at, { entry }] of run.entries()) yield [entry, best[at]!]
 }
 
-function edgeAt(time: number, evenly: Within): Edge {
-  const counted = Array.from({ length: 2 * most }, (_, at) => {
-    const from = time + (at - most) * shiftStep
-    return evenly(from, from + shiftStep)
-  })
-  const sum = (from: number, until: number): number =>
-    counted.slice(from, until).reduce((all, each) => all + each, 0)
-  return (shift) => (shift > 0 ? sum(most, most + shift) : -sum(most + shift, most))
-}
+const beyondOf = (run: readonly BesideSample[], known: readonly number[]): number =>
+  run.reduce((sum, { entry: { value } }, at) => sum + Math.max(0, value - known[at]!), 0)
 
-function* shifted(run: readonly Long[]): Generator<[SamplePart, number]> {
-  const isAlone = run.some(({ left }) => left === 1)
-  let best = { beyond: Infinity, known: [] as number[] }
-  for (const shift of shifts) {
-    const known = run.map((one, at) => {
-      const moved = knownOf(one, shift, { isFirst: at === 0, isLast: at === run.length - 1, isAlone })
-      return isReason(one, moved) ? moved : one.within
+/**
+ * What is known of each sample by a clock that is so many seconds behind. Of a source that goes on alone nothing comes from
+ * before its first sample or behind its last: it was not there.
+ */
+function shifted(run: readonly BesideSample[], shift: number, until: CountedUntil): number[] {
+  const [first, last] = [run[0]!.entry.start, entryEnd(run.at(-1)!.entry)]
+  const knownTo = (from: number, to: number): number[] => {
+    const at = (time: number): number => until(Math.min(to, Math.max(from, time)))
+    return run.map(({ entry, within }) => {
+      const [start, end] = [entry.start, entryEnd(entry)]
+      return Math.max(0, within + at(end + shift) - until(end) - at(start + shift) + until(start))
     })
-    const beyond = run.reduce((sum, { entry }, at) => sum + Math.max(0, entry.value - known[at]!), 0)
-    if (beyond < best.beyond - negligible) best = { beyond, known }
   }
-  for (const [at, { entry }] of run.entries()) yield [entry, best.known[at]!]
+  const open = knownTo(first - furthest, last + furthest)
+  const isAlone = run.some(({ left }, at) => left === 1 && open[at]! < 1)
+  return (isAlone ? knownTo(first, last) : open).map((moved, at) => {
+    const { within, entry } = run[at]!
+    const isReason = entry.value - moved <= (entry.value - within) * leastExplained.ofSample
+    return moved <= within || isReason ? moved : within
+  })
 }
 
-type Place = { isFirst: boolean; isLast: boolean; isAlone: boolean }
+/** What was counted until a time. */
+type CountedUntil = (time: number) => number
+type CountedAround = (from: number, to: number) => CountedUntil | undefined
 
-/** Of a source that goes on alone nothing comes from before its first sample or behind its last: it was not there. */
-function knownOf({ within, edges }: Long, shift: number, { isFirst, isLast, isAlone }: Place): number {
-  const gained = isAlone && isLast && shift > 0 ? 0 : edges.end(shift)
-  const lost = isAlone && isFirst && shift < 0 ? 0 : edges.start(shift)
-  return Math.max(0, within + gained - lost)
+/** What was counted in a time and in what two clocks may differ around it; nothing where that is nothing. Asked in order. */
+function countedAround(evenly: Within): CountedAround {
+  let [first, sums] = [0, [0]]
+  return (from, to) => {
+    const [begin, end] = [Math.floor((from - furthest) / shiftStep), Math.ceil((to + furthest) / shiftStep)]
+    const known = sums.slice(Math.max(0, begin - first))
+    ;[first, sums] = known.length > 1 ? [begin, known] : [begin, [0]]
+    for (let at = first + sums.length - 1; at < end; at++)
+      sums.push(sums.at(-1)! + evenly(at * shiftStep, (at + 1) * shiftStep))
+    if (sums[0] === sums.at(-1)) return undefined
+    return (time) => {
+      const place = time / shiftStep - first
+      const before = Math.floor(place)
+      const [one, next] = [sums[before] ?? sums.at(-1)!, sums[before + 1] ?? sums.at(-1)!]
+      return one + (next - one) * (place - before)
+    }
+  }
 }
-
-/** Clocks that explain less than half of what a sample has beyond are no reason for it: something was moved then. */
-const isReason = ({ entry: { value }, within }: Long, moved: number): boolean =>
-  moved <= within || (value - moved) * 2 <= value - within
