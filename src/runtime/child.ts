@@ -27,6 +27,8 @@ export type Child = {
 
 type ChildOptions = {
   onOutput: (part: Buffer) => void
+  /** It closed its input: what is written now is not read. */
+  onInputClosed?: () => void
   stderr: StderrSink
   /** It is killed with all that it started, and the terminal is not its own: it cannot ask a person. */
   group?: boolean
@@ -36,7 +38,7 @@ type ChildOptions = {
 export async function startChild(
   path: string,
   args: readonly string[],
-  { onOutput, stderr, group = false }: ChildOptions,
+  { onOutput, onInputClosed = () => {}, stderr, group = false }: ChildOptions,
   { context: { env, platform } }: ChildTools,
 ): Promise<Child> {
   const { spawn } = await import('node:child_process')
@@ -45,7 +47,7 @@ export async function startChild(
   if (child.pid === undefined) return notStarted(child)
   child.stdout.on('data', onOutput)
   child.stderr.on('data', (part: Buffer) => stderr.add(part))
-  child.stdin.on('error', () => {})
+  child.stdin.on('error', onInputClosed)
   const ended = new Promise<number | Error>((resolve) => {
     const end = (code: number | null, name: NodeJS.Signals | null) =>
       resolve(code ?? 128 + (name ? system.signals[name] : 0))

@@ -246,6 +246,15 @@ test.each([0, 3])('a kept prover that answers and ends with %i costs no other ro
   expect(it.sent.filter(({ proof, steps }) => proof !== `proof-${String(steps)}`)).toEqual([])
 })
 
+test('a kept prover that closes its input and answers, and stays, costs no other row', async () => {
+  const it = verifying()
+  const at1003 = "require('node:fs').closeSync(0); answer(); setInterval(() => {}, 1000)"
+  const { code } = await submit(`--from ${input(8)} --prover ${prover({ at1003 }).path} --prover-lines`, {
+    service: it,
+  })
+  expect({ code, sent: it.sent.length }).toEqual({ code: 0, sent: 8 })
+})
+
 test('no secret of the environment reaches a prover, and what it says on stderr is harmless and bounded', async () => {
   const said =
     "process.stderr.write('\\u001b[31m' + JSON.stringify(Object.keys(process.env)) + 'y'.repeat(200000) + '\\n')"

@@ -103,7 +103,11 @@ export function lineProgram(
     waiting = undefined
   }
   async function start(): Promise<void> {
-    const started = await startChild(path, [], { onOutput, stderr, group: true }, tools)
+    const onInputClosed = (): void => {
+      // A first question is written before a program that ends at once has done so: its end says why.
+      if (child === started && answers > 0) fail(new EndedBetween('closed its input before it answered'))
+    }
+    const started = await startChild(path, [], { onOutput, onInputClosed, stderr, group: true }, tools)
     child = started
     acceptance.started()
     answers = 0
