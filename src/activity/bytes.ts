@@ -55,10 +55,11 @@ const encodings = [
 
 /** Text as its byte-order mark says, or its XML declaration; UTF-8 otherwise. Throws Unreadable for bytes that are no text. */
 export async function* decoded(bytes: Bytes): AsyncGenerator<string> {
+  let encoding = ''
   try {
-    yield* decodeParts(bytes, encodingOf)
+    yield* decodeParts(bytes, (head) => (encoding = encodingOf(head)))
   } catch (error) {
-    throw error instanceof TypeError ? new Unreadable('is not text') : error
+    throw error instanceof TypeError ? new Unreadable(`is not text in ${encoding.toUpperCase()}`) : error
   }
 }
 

@@ -136,15 +136,18 @@ export type Reading = {
   value: number
 }
 
-/** Why something that was read is not counted. */
+/** Why something that was read is not counted: what one is called, and what several are. */
 export const omissions = {
-  spike: 'GPS jumps',
-  disorder: 'track points out of order',
-  value: 'impossible values',
-  time: 'impossible times',
-  long: 'samples longer than a day',
-  shown: 'totals that may be of the day before',
-  vehicle: 'journeys by car, train, motorcycle, boat or plane',
+  spike: ['GPS jump', 'GPS jumps'],
+  disorder: ['track point out of order', 'track points out of order'],
+  value: ['impossible value', 'impossible values'],
+  time: ['impossible time', 'impossible times'],
+  long: ['sample longer than a day', 'samples longer than a day'],
+  shown: ['total that may be of the day before', 'totals that may be of the day before'],
+  vehicle: [
+    'journey by car, train, motorcycle, boat or plane',
+    'journeys by car, train, motorcycle, boat or plane',
+  ],
 } as const
 export type Omission = keyof typeof omissions
 

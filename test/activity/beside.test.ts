@@ -134,7 +134,7 @@ test.each([
   const track = gpx([northwards('2026-09-05T10:00:00Z', 3600, 11)], { type })
   const { rows, stderr } = await importing({ 'trip.gpx': track }, '--tz UTC')
   expect(rows).toEqual([])
-  expect(stderr).toContain('1 journeys by car, train, motorcycle, boat or plane')
+  expect(stderr).toContain('1 journey by car, train, motorcycle, boat or plane')
 })
 
 test.each(
@@ -193,7 +193,7 @@ test.each([20, 22, 23, 24, 26, 32, 34, 36, 39, 40, 46, 76, 77, 81])(
     )
     const { rows, stderr } = await importing({ 'trip.fit': trip }, '--tz UTC')
     expect(rows).toEqual([])
-    expect(stderr).toContain('1 journeys by car, train, motorcycle, boat or plane')
+    expect(stderr).toContain('1 journey by car, train, motorcycle, boat or plane')
   },
 )
 

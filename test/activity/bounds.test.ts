@@ -94,7 +94,7 @@ test('times are from the year 2000 until tomorrow', async () => {
   for (const type of ['', 'walk,']) {
     const found = await importing(spans(type), '--tz UTC', { now })
     expect(found.rows).toMatchObject([{ steps: 6 }])
-    expect(found.stderr).toContain('Left out: 1 impossible times.')
+    expect(found.stderr).toContain('Left out: 1 impossible time.')
   }
 })
 
@@ -102,7 +102,7 @@ test('an activity that ends before it starts is none', async () => {
   const line = '2026-01-02T10:00:00Z,2026-01-02T09:59:59Z,walk,500'
   const { rows, stderr } = await importing(table('start,end,type,steps', line), '--tz UTC', { now })
   expect(rows).toEqual([])
-  expect(stderr).toContain('Left out: 1 impossible times.')
+  expect(stderr).toContain('Left out: 1 impossible time.')
 })
 
 test("a watch's counter with an impossible time or count leaves that reading out, and --explain names the count", async () => {
@@ -115,7 +115,7 @@ test("a watch's counter with an impossible time or count leaves that reading out
   const files = { 'day.fit': counted(readings, { serial: 7 }) }
   const { rows, stderr } = await importing(files, '--tz UTC', { now })
   expect(rows.map(({ date, steps }) => [date, steps])).toEqual([['2026-01-05', 3000]])
-  expect(stderr).toContain('Left out: 1 impossible times, 1 impossible values.')
+  expect(stderr).toContain('Left out: 1 impossible time, 1 impossible value.')
   const explained = await importing(files, '--tz UTC --explain', { now })
   expect(explained.rows).toContainEqual(
     expect.objectContaining({

@@ -87,7 +87,7 @@ test.each<[string, Partial<Session>, string[]]>([
   const file = fit([...fileId(), ...sessionOf(values)])
   const { rows, stderr } = await importing({ 'a.fit': file }, perActivity, { now })
   expect(rows.map(({ id }) => id)).toEqual(ids)
-  expect(stderr.includes('Left out: 1 impossible times.')).toBe(ids.length === 0)
+  expect(stderr.includes('Left out: 1 impossible time.')).toBe(ids.length === 0)
 })
 
 test('FIT files of the other byte order, and with fields of other software, have the same values', async () => {

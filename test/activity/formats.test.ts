@@ -238,7 +238,7 @@ test('jumps of the receiver are dropped and counted', async () => {
   points[50] = [48.5, 11.9, points[50]![2]]
   const { rows, stderr } = await importing({ 'walk.gpx': gpx([points]) })
   expect(rows).toMatchObject([{ distance: 1.4 }])
-  expect(stderr).toContain('Left out: 1 GPS jumps')
+  expect(stderr).toContain('Left out: 1 GPS jump')
 })
 
 test.each([
@@ -253,7 +253,7 @@ test.each([
     for (const at of far) points[at] = [points[at]![0] + 0.05, points[at]![1], points[at]![2]]
     const { rows, stderr } = await importing({ 'walk.gpx': gpx([points]) })
     expect(rows).toMatchObject([sums])
-    expect(stderr).toContain(`Left out: ${jumps} GPS jumps`)
+    expect(stderr).toContain(`Left out: ${jumps} GPS jump`)
   },
 )
 
@@ -314,7 +314,7 @@ test('of a piece that ends soon, the points that are more count', async () => {
   short[0] = [48.05, 11.5, short[0]![2]]
   const { rows, stderr } = await importing({ 'walk.gpx': gpx([short, rest]) })
   expect(rows).toMatchObject([{ distance: 1.498, duration: 1070 }])
-  expect(stderr).toContain('Left out: 1 GPS jumps')
+  expect(stderr).toContain('Left out: 1 GPS jump')
 })
 
 /** Points of someone who goes north at each of these speeds for so many seconds. */
@@ -344,7 +344,7 @@ test('a ride of no named type keeps its descents, and still loses its jumps', as
   descent[20] = [48.9, 11.9, descent[20]![2]]
   const jumping = await importing({ 'ride.gpx': gpx([descent], { type: '' }) })
   expect(jumping.rows).toMatchObject([{ distance: 12.899 }])
-  expect(jumping.stderr).toContain('Left out: 1 GPS jumps')
+  expect(jumping.stderr).toContain('Left out: 1 GPS jump')
 })
 
 test('a walk of no named type loses every jump beyond the speed of a runner', async () => {
@@ -517,7 +517,7 @@ test('steps with a point before three digits may be thousands, and are left out'
     { id: 'day-2026-01-03', date: '2026-01-03', steps: 8000, distance: 1, source: 'CSV' },
     { id: 'day-2026-01-04', date: '2026-01-04', steps: 8000, distance: 1, source: 'CSV' },
   ])
-  expect(stderr).toContain('1 impossible values')
+  expect(stderr).toContain('1 impossible value')
 })
 
 test("Google Fit's quarters of an hour take their date from the file's name; its summary counts where they are missing", async () => {

@@ -61,7 +61,7 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
   [
     'text in UTF-8 that is none',
     Buffer.concat([Buffer.from('date,steps\n2026-01-02,'), Buffer.from([0xff, 0xc3])]),
-    /is not text/,
+    /is not text in UTF-8/,
   ],
 
   ['FIT cut off in its header', run.subarray(0, 13), /not FIT|cut off|no format/],
@@ -316,7 +316,13 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
     csv('date,distance,unit,unit', '2026-01-02,5,km,mi'),
     /has two columns called "unit"/,
   ],
-  ['CSV with a header alone', csv('date,steps'), /without rows/],
+  ['CSV with a header alone', csv('date,steps'), /has no line below its first one/],
+  [
+    'UTF-16 without its mark',
+    Buffer.from('date,steps\n2026-01-02,3\n', 'utf16le'),
+    /is text in UTF-16 without the mark/,
+  ],
+  ['CSV of blanks', Buffer.from('  \n \n'), /is empty/],
   [
     "a day of Google's without its date",
     csv('Start time,End time,Move Minutes count,Step count', '10:00:00.000Z,10:15:00.000Z,3,400'),
@@ -490,7 +496,7 @@ test('a file of a folder or zip that only an activity is called, and that is non
     expect(stderr).toMatch(/page\.tcx is XML, but not GPX, TCX or Apple Health/)
     expect(stderr).toMatch(/nothing\.fit\.gz is empty/)
     for (const name of ['line.fit', 'two.fit', 'line.gpx.gz'])
-      expect(stderr).toContain(`${name} is a table without rows`)
+      expect(stderr).toContain(`${name} has no line below its first one`)
     expect(stderr).not.toContain('notes.txt')
   }
 })

@@ -225,7 +225,7 @@ test('a sample longer than a day counts on none, takes no time of other sources,
     ['2026-01-02', 500],
     ['2026-01-03', 600],
   ])
-  expect(stderr).toContain('2 rows from 1 file, 2 samples. Left out: 1 samples longer than a day.')
+  expect(stderr).toContain('2 rows from 1 file, 2 samples. Left out: 1 sample longer than a day.')
   const explained = await importing(files, '--explain', { now })
   expect(explained.rows[0]).toMatchObject({
     date: '2026-01-01',
@@ -249,7 +249,7 @@ test('a sample of a whole day counts, be it of 25 hours when clocks change', asy
     ['2025-10-26', 5000],
     ['2025-11-02', 6000],
   ])
-  expect(stderr).toContain('Left out: 1 samples longer than a day.')
+  expect(stderr).toContain('Left out: 1 sample longer than a day.')
 })
 
 test('an impossible value of a line is left out alone, and --explain names it, also where nothing else is left', async () => {

@@ -67,11 +67,34 @@ test.each([
   ['walk', [3000]],
   ['run,hike', [4000, 2000]],
   [' HIKE , Walk,', [3000, 2000]],
-  [',', [4000, 3000, 2000]],
 ])('--type %j takes all that it names', async (types, wanted) => {
   const folder = folderOf(kinds)
   const { rows, code } = await imported([folder, `--type=${types}`], '--per activity --tz UTC')
   expect({ code, steps: rows.map((row) => row.steps) }).toEqual({ code: 0, steps: wanted })
+})
+
+test.each(['--type=', '--type=,', '--type= ', '--source=', '--source=,'])(
+  '%j is a list without a name, which would take all: exit 2',
+  async (flag) => {
+    const { code, stderr } = await imported([folderOf(kinds), flag])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('names none') as string })
+  },
+)
+
+test('a file without a name is exit 2', async () => {
+  const { code, stderr } = await imported([''])
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining('The name of a file is empty') as string,
+  })
+})
+
+test('a day that is none is told in every form that a day has', async () => {
+  const { code, stderr } = await imported([folderOf(kinds), '--since=7'])
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining('yesterday or 7d') as string,
+  })
 })
 
 test('--type with one name that is none is exit 2, wherever it stands', async () => {

@@ -130,7 +130,7 @@ test('time in motion is never longer than its stretch of time', async () => {
   const walked = await importing(walks, '--tz UTC')
   expect(walked.rows).toMatchObject([{ steps: 900 }, { steps: 900, duration: 600 }])
   expect(walked.rows[0]).not.toHaveProperty('duration')
-  expect(walked.stderr).toContain('Left out: 1 impossible values.')
+  expect(walked.stderr).toContain('Left out: 1 impossible value.')
   expect((await importing(stretches, '--tz UTC')).rows).toMatchObject([
     { steps: 900, duration: 540 },
     { steps: 900, duration: 600 },

@@ -20,7 +20,7 @@ test.each([
     expect(rows).toMatchObject([
       { id: day, ...(name === 'total steps' ? { steps } : { distance: steps / 1000 }) },
     ])
-    expect(stderr.includes('1 impossible values')).toBe(/-5|999$/.test(lines.at(-1)!))
+    expect(stderr.includes('1 impossible value')).toBe(/-5|999$/.test(lines.at(-1)!))
   }
 })
 

@@ -258,7 +258,7 @@ test('a line whose time cannot be read is counted as left out, the others stay',
   const list = 'start,end,steps\n2026-03-10 08.05,,900\n2026-03-10T18:00:00Z,2026-03-10T18:10:00Z,100\n'
   const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')
   expect(rows).toMatchObject([{ steps: 100 }])
-  expect(stderr).toContain('Left out: 1 impossible times')
+  expect(stderr).toContain('Left out: 1 impossible time')
   // The day of the week is no time.
   const weekday = 'date,steps\n2026-03-10 Tue,900\n'
   expect((await importing({ 'a.csv': weekday }, '--tz UTC')).rows).toMatchObject([{ steps: 900 }])
@@ -283,7 +283,7 @@ test.each([
   const list = `date,start,end,type,steps\n2026-03-10,${times},walk,2000\n2026-03-11,12:00,12:30,walk,1000\n`
   const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC --per activity')
   expect(rows.length).toBe(1 + count)
-  expect(stderr.includes('1 impossible times')).toBe(count === 0)
+  expect(stderr.includes('1 impossible time')).toBe(count === 0)
 })
 
 test.each([
@@ -351,7 +351,7 @@ test.each(['2026-03-10 00:00', '2026-03-10 12:00 AM'])(
     const { rows, stderr } = await importing({ 'a.csv': days }, '--tz UTC --per activity')
     expect(rows).toEqual([])
     expect(stderr).toContain(
-      '2 days have a total, which is no activity: 2026-03-10, 2026-03-11. --per day counts it.',
+      '2 days have a total, which is no activity: 2026-03-10, 2026-03-11. --per day counts them.',
     )
   },
 )
@@ -378,7 +378,7 @@ test('a day of a journey is none', async () => {
   const list = 'date,type,distance (km)\n2026-03-10,Drive,90\n2026-03-11,Walk,5\n'
   const { rows, stderr } = await importing({ 'a.csv': list }, '--tz UTC')
   expect(rows).toMatchObject([{ date: '2026-03-11', distance: 5 }])
-  expect(stderr).toContain('1 journeys')
+  expect(stderr).toContain('1 journey by')
 })
 
 test('an end that is a time of day alone is on the day of its start', async () => {
@@ -389,7 +389,7 @@ test('an end that is a time of day alone is on the day of its start', async () =
     '2026-03-10T08:00:00Z/2026-03-10T09:00:00Z',
     '2026-03-10T23:30:00Z/2026-03-11T00:30:00Z',
   ])
-  expect(stderr).toContain('1 impossible times')
+  expect(stderr).toContain('1 impossible time')
 })
 
 test.each([
@@ -467,7 +467,7 @@ test('a line of several days is on none of them, and an end on the next day ends
     'start,end,steps\n2026-03-01,2026-03-07,21000\n2026-03-10,2026-03-10,4000\n2026-03-11,2026-03-12,5000\n'
   const { rows, stderr } = await importing({ 'a.csv': week }, '--tz UTC')
   expect(rows).toMatchObject([{ id: day, steps: 4000 }, { steps: 5000 }])
-  expect(stderr).toContain('Left out: 1 samples longer than a day')
+  expect(stderr).toContain('Left out: 1 sample longer than a day')
 })
 
 test('two equal lines of one day that name an activity are named', async () => {

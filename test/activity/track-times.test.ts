@@ -15,7 +15,7 @@ const moved = (shifts: Record<number, number>) =>
 
 async function rowOf(...segments: (typeof walk)[]) {
   const { rows, stderr } = await importing({ 'walk.gpx': gpx(segments) }, '--tz UTC --per activity')
-  return { rows, omitted: Number(/(\d+) track points out of order/.exec(stderr)?.[1] ?? 0) }
+  return { rows, omitted: Number(/(\d+) track points? out of order/.exec(stderr)?.[1] ?? 0) }
 }
 
 test.each<[string, Record<number, number>, number]>([

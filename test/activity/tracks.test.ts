@@ -50,7 +50,7 @@ test.each([
   ])
   const { rows, stderr } = await importing({ 'a.gpx': gpx([leaping], { type }) }, perActivity, { now })
   expect(rows[0]!.distance).toBeCloseTo(isTaken ? 0.29 + speed / 100 : 0.29, 2)
-  expect(stderr.includes('GPS jumps')).toBe(!isTaken)
+  expect(stderr.includes('GPS jump')).toBe(!isTaken)
 })
 
 test.each([
@@ -150,7 +150,7 @@ test.each(['-5', 'far'])(
     const file = tcx(['Running', lap('10:00:00', 600, 2000) + lap('10:10:00', 300, meters)])
     const { rows, stderr } = await importing({ 'a.tcx': file }, perActivity, { now })
     expect(rows).toMatchObject([{ distance: 2, duration: 900 }])
-    expect(stderr).toContain('Left out: 1 impossible values.')
+    expect(stderr).toContain('Left out: 1 impossible value.')
   },
 )
 

@@ -171,6 +171,7 @@ const namedAsActivity = /(?:^|[\\/])(?!\._)[^\\/]*\.(?:fit|gpx|tcx)(?:\.gz)?$/iu
 
 const other: Partial<Record<string, string>> = {
   empty: 'is empty',
+  wide: 'is text in UTF-16 without the mark at its start; save it as UTF-8',
   json: 'is JSON, which movecli does not import',
 }
 

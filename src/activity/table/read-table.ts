@@ -27,7 +27,10 @@ export async function readTable({ bytes, name, into, zone, refuseLine }: ReadTas
   }
   if (lines && whole === 0) throw new Unreadable('has no line with as many cells as its header')
   lines?.end?.()
-  if (!lines) throw new Unreadable('is a table without rows', { otherFormat: true })
+  if (!lines)
+    throw new Unreadable('has no line below its first one: it is neither a table nor a recording', {
+      otherFormat: true,
+    })
 }
 
 function linesFor(cells: Cells, name: string, task: TableTask): Lines {

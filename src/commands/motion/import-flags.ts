@@ -7,7 +7,9 @@ import type { Flag, FlagParser, ValuesOf } from '../../runtime/flag.ts'
 /** A day, or how long ago it was: `7d`. */
 const asDayOrAgo: FlagParser<TypedDay> = (text) => {
   const secondsAgo = /[smhd]$/.test(text) ? secondsOf(text) : undefined
-  return secondsAgo === undefined ? asDay(text) : { value: { secondsAgo } }
+  if (secondsAgo !== undefined) return { value: { secondsAgo } }
+  const day = asDay(text)
+  return 'hint' in day ? { ...day, hint: 'Write it as YYYY-MM-DD, today, yesterday or 7d.' } : day
 }
 
 /** Meters of a step, `0.75m`, `75cm` or `0.75`. */

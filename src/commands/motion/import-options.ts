@@ -36,7 +36,7 @@ export async function importOptions(
   )
   if (since !== undefined && until !== undefined && since > until)
     throw usage('--since is after --until.', 'Both days are included: --since 2026-01-01 --until 2026-01-31.')
-  const types = splitList(given.flags.type).map(sportOf)
+  const types = listIn('type', given.flags.type).map(sportOf)
   const { stride } = given.flags
   return {
     per: given.flags.per === 'activity' ? 'activity' : 'day',
@@ -47,7 +47,7 @@ export async function importOptions(
       ...(since !== undefined && { since: Date.parse(since) - margin }),
       ...(until !== undefined && { until: Date.parse(until) + margin + dayMs }),
     },
-    sources: splitList(given.flags.source),
+    sources: listIn('source', given.flags.source),
     device: given.flags.deviceId ?? resolved.get('deviceId')?.value,
     ...(types.length > 0 && { sports: types }),
     ...(since !== undefined && { since }),
@@ -56,11 +56,16 @@ export async function importOptions(
   }
 }
 
-const splitList = (text = ''): string[] =>
-  text
+/** Names with commas between them; a list that was given and is empty would mean all. */
+function listIn(flag: 'type' | 'source', text: string | undefined): string[] {
+  if (text === undefined) return []
+  const names = text
     .split(',')
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word !== '')
+  if (names.length > 0) return names
+  throw usage(`--${flag} names none.`, `Leave --${flag} out, or name one.`)
+}
 
 function sportOf(word: string): Sport {
   const sport = sports.find((each) => each === word)

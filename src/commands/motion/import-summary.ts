@@ -19,7 +19,10 @@ export function importSummary(
     ...(activities > 0 ? [count(activities, 'activity', 'activities')] : []),
     ...(duplicates > 0 ? [`${count(duplicates, 'copy', 'copies')} of them counted once`] : []),
   ]
-  const left = [...omitted].map(([why, times]) => `${times} ${omissions[why]}`)
+  const left = [...omitted].map(([why, times]) => {
+    const [one, many] = omissions[why]
+    return count(times, one, many)
+  })
   const summary = `note: ${count(results.filter(({ row }) => row !== undefined).length, 'row')} from ${parts.join(', ')}${left.length > 0 ? `. Left out: ${left.join(', ')}` : ''}.`
   return [
     summary,
@@ -63,7 +66,7 @@ function inPartsText(days: readonly string[]): string {
 }
 
 function unusedText(days: readonly string[]): string {
-  return `note: ${count(days.length, 'day has', 'days have')} a total, which is no activity: ${listed(days)}. --per day counts it.`
+  return `note: ${count(days.length, 'day has', 'days have')} a total, which is no activity: ${listed(days)}. --per day counts ${days.length === 1 ? 'it' : 'them'}.`
 }
 
 function impossibleText(days: readonly string[]): string {

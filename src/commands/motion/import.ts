@@ -27,6 +27,8 @@ const mostListed = 20
 export const run: CommandHandler<ImportValues> = async (given, tools) => {
   if (given.args.length === 0)
     throw usage('No file given.', 'Name a file, a folder or a zip, or - for standard input.')
+  if (given.args.includes(''))
+    throw usage('The name of a file is empty.', 'Name a file, a folder or a zip, or - for standard input.')
   const options = await importOptions(given, tools)
   const importer = await readExports(given.args, options, tools)
   const explained = given.flags.explain === true
