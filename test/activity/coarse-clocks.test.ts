@@ -82,6 +82,7 @@ test.each([
   ['is minutes from it', '18-22 400', '0-15 100, 15-30 300', 500],
   ['has more beside it than clocks explain', '15-30 1500', '0-15 600, 15-30 900', 2100],
   ['is beside an hour before', '15-19 400', '-60--45 100, 15-30 300', 500],
+  ['a watch has in one long sample', '10-15 60', '9-10 41, 10-11 19', 60],
   ['goes on alone, with a minute before it', '0-3 300', '2-4 200, 4-6 200, 6-8 200', 800],
 ])(
   'what a clock puts over the edge of a sample counts once: a walk that %s',

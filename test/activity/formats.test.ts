@@ -114,6 +114,17 @@ test('the time of an activity is its own, and active time counts beside it', asy
   expect(rows).toMatchObject([{ steps: 1500, distance: 20, duration: 3600 + 1800 }])
 })
 
+test('active time of a walk that was recorded is its own, and the rise has what is left', async () => {
+  const file = activeTimes(
+    ['08:00:00', 0, 0, walking],
+    ['08:15:00', 1000, 600, walking],
+    ['12:00:00', 2200, 1320, walking],
+  )
+  const walk = fit(session({ start: fitTime('2026-01-05T11:40:00Z'), sport: 11, seconds: 700, meters: 900 }))
+  const { rows } = await importing({ 'day.fit': file, 'walk.fit': walk }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 2200, duration: 1320 }])
+})
+
 test('a watch that stopped before it wrote its sums gives what its track says', async () => {
   const whole = readFileSync(fixture('walk.fit'))
   const { rows } = await importing({ 'cut.fit': withoutSession(whole) }, '--per activity')

@@ -58,6 +58,23 @@ const distanceOf = async (files: Files, flags = ''): Promise<number | undefined>
   return rows[0]!.distance
 }
 
+test.each([
+  ['hours', '09:00,10:00,0,6000', 6.78],
+  ['hours with a walk in one of them', '09:00,10:00,800,6600', 7.38],
+  ['quarters', '09:00,09:15,0,1500\n09:15,09:30,0,4500\n09:30,09:45,0,0', 6.78],
+])('a ride that stretches of a CSV hold too counts once: %s', async (_, lines, kilometers) => {
+  const csv = ['07:00,07:15,1080,780', ...lines.split('\n')].map((line) => {
+    const [start, end, ...values] = line.split(',')
+    return `2026-01-02T${start}:00Z,2026-01-02T${end}:00Z,${values.join(',')}\n`
+  })
+  const ride = 'start,end,type,distance (m)\n2026-01-02T09:10:00Z,2026-01-02T09:30:00Z,ride,6000\n'
+  const { rows } = await importing(
+    { 'hours.csv': `start,end,steps,distance (m)\n${csv.join('')}`, 'ride.csv': ride },
+    '--tz UTC',
+  )
+  expect(rows).toMatchObject([{ distance: kilometers }])
+})
+
 test('a game of soccer and what the same watch counted meanwhile are one distance', async () => {
   const workout = `<Workout workoutActivityType="HKWorkoutActivityTypeSoccer" duration="60" durationUnit="min" sourceName="Ann's Watch" startDate="${stamp(18, 0)}" endDate="${stamp(19, 0)}"><WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" sum="6" unit="km"/></Workout>`
   expect(await distanceOf({ 'export.xml': apple(...hourOf(18, 6, 'Watch'), workout) })).toBe(6)

@@ -1,12 +1,13 @@
 /** What each activity counts for itself: of time that several share each second counts for one of them, measure by measure. */
 import { grounds, measures, type Measure, type Preference } from '../sample.ts'
 import type { Merged } from './activities.ts'
+import type { Book } from './beyond.ts'
 import { createCounted } from './counted.ts'
 import { activityLayers } from './activity-layers.ts'
 import type { Layer } from './layers.ts'
 import { levelsOf } from './levels.ts'
 import type { SamplePart } from './own-overlaps.ts'
-import { take, type Book, type Taker } from './take.ts'
+import { take, type Taker } from './take.ts'
 
 type Counts = Record<Measure, number>
 type ActivityPart = SamplePart & { of?: Merged }

@@ -14,13 +14,15 @@ const shifts = Array.from({ length: furthest / shiftStep }, (_, at) => [
 ]).flat()
 /** A difference of the clocks that explains less than this part of what is beyond them is no reason for it. */
 const leastExplained = { ofRun: 0.1, ofSample: 0.5 }
+/** A source that has more than this part of what it counted beside nobody goes on alone. */
+const mostAlone = 0.15
 /** Of so many samples the difference is looked for at once. */
 const longestRun = 1000
 /** Of longer ones, in seconds, two minutes are nothing. */
 const longestSample = 2 * 3600
 
-/** What better sources counted: in a time, all of it that may be, and evenly in that of each of their samples. */
-type KnownTimes = { within: Within; evenly: Within }
+/** What better sources counted in a time: all of it that may be, and by each way in which it may lie in their samples. */
+type KnownTimes = { within: Within; ways: readonly Within[] }
 
 /** `left`: the part of its time that nobody has; `within`: what they counted of it. */
 type BesideSample = { entry: SamplePart; left: number; within: number }
@@ -35,7 +37,7 @@ export function* withKnown(
   known: KnownTimes,
 ): Generator<[SamplePart, number?]> {
   const isAllDay = gap > 0 && !apart && late === undefined
-  const counted = countedAround(known.evenly)
+  const counted = known.ways.map(countedAround)
   let run: BesideSample[] = []
   for (const entry of entries()) {
     const isOne = isAllDay && !entry.outdone && entry.value > 0 && entry.length <= longestSample
@@ -57,11 +59,14 @@ const besideSample = (entry: SamplePart, left: number, { within }: KnownTimes): 
   within: left === 1 ? 0 : within(entry.start, entryEnd(entry)),
 })
 
-function* knownOfRun(run: readonly BesideSample[], counted: CountedAround): Generator<[SamplePart, number]> {
+function* knownOfRun(
+  run: readonly BesideSample[],
+  counted: readonly CountedAround[],
+): Generator<[SamplePart, number]> {
   let best = run.map(({ within }) => within)
   let least = beyondOf(run, best) * (1 - leastExplained.ofRun)
-  if (least > 0 && run.some(({ left }) => left > 0)) {
-    const until = counted(run[0]!.entry.start, entryEnd(run.at(-1)!.entry))
+  for (const around of run.some(({ left }) => left > 0) ? counted : []) {
+    const until = least > 0 ? around(run[0]!.entry.start, entryEnd(run.at(-1)!.entry)) : undefined
     for (const shift of until ? shifts : []) {
       const known = shifted(run, shift, until!)
       const beyond = beyondOf(run, known)
@@ -88,27 +93,32 @@ function shifted(run: readonly BesideSample[], shift: number, until: CountedUnti
     })
   }
   const open = knownTo(first - furthest, last + furthest)
-  const isAlone = run.some(({ left }, at) => left === 1 && open[at]! < 1)
+  const beside = run.map((one, at) => ({ ...one, known: open[at]! })).filter(({ left }) => left === 1)
+  const alone = beside.reduce((sum, { entry, known }) => sum + Math.max(0, entry.value - known), 0)
+  const isAlone = alone > mostAlone * beside.reduce((sum, { entry }) => sum + entry.value, 0)
   return (isAlone ? knownTo(first, last) : open).map((moved, at) => {
-    const { within, entry } = run[at]!
-    const isReason = entry.value - moved <= (entry.value - within) * leastExplained.ofSample
-    return moved <= within || isReason ? moved : within
+    const one = run[at]!
+    return moved <= one.within || isReason(one, moved) ? moved : one.within
   })
 }
+
+/** Does it explain enough of what the sample has beyond what was counted in its own time? */
+const isReason = ({ entry: { value }, within }: BesideSample, moved: number): boolean =>
+  value - moved <= (value - within) * leastExplained.ofSample
 
 /** What was counted until a time. */
 type CountedUntil = (time: number) => number
 type CountedAround = (from: number, to: number) => CountedUntil | undefined
 
 /** What was counted in a time and in what two clocks may differ around it; nothing where that is nothing. Asked in order. */
-function countedAround(evenly: Within): CountedAround {
+function countedAround(within: Within): CountedAround {
   let [first, sums] = [0, [0]]
   return (from, to) => {
     const [begin, end] = [Math.floor((from - furthest) / shiftStep), Math.ceil((to + furthest) / shiftStep)]
     const known = sums.slice(Math.max(0, begin - first))
     ;[first, sums] = known.length > 1 ? [begin, known] : [begin, [0]]
     for (let at = first + sums.length - 1; at < end; at++)
-      sums.push(sums.at(-1)! + evenly(at * shiftStep, (at + 1) * shiftStep))
+      sums.push(sums.at(-1)! + within(at * shiftStep, (at + 1) * shiftStep))
     if (sums[0] === sums.at(-1)) return undefined
     return (time) => {
       const place = time / shiftStep - first

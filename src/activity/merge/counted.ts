@@ -1,5 +1,5 @@
 /** How much was counted, and when: a coarse sample, or an activity with pauses, adds no more than it has beyond that. */
-import { createSeries, mergedInOrder, type Entry } from '../collect/series.ts'
+import { createSeries, mergedInOrder, type Entry, type SampleSeries } from '../collect/series.ts'
 import type { Ground, Measure } from '../sample.ts'
 import { clockError } from './clocks.ts'
 import type { CountedEntry } from './late.ts'
@@ -14,23 +14,34 @@ const longestExact = 5 * 60
 
 /** What is moved in a second of a good run, ride and swim; distance in meters. */
 const quickly = { steps: 3.2, duration: 1, distance: { foot: 4, ride: 12, swim: 2 } } as const
+/** And at a usual pace. */
+const usually = { steps: 2, duration: 1, distance: { foot: 1.5, ride: 5, swim: 0.7 } } as const
+
+/** When in the time of a sample one is taken to have moved: whenever fits best, all the time, at its start, at its end. */
+export type When = 'may' | 'evenly' | 'early' | 'late'
 
 export function createCounted(measure: Measure, ground: Ground = 'foot') {
-  const most = measure === 'distance' ? quickly.distance[ground] : quickly[measure]
+  const [most, usual] = [quickly, usually].map((of) =>
+    measure === 'distance' ? of.distance[ground] : of[measure],
+  )
   const layers: { values: Values; owner: string | undefined }[] = []
   return {
     /** For what one more layer counts, in the order of its starts. `owner`: a source that counts all day. */
     layer(owner?: string): Values {
-      const values = createValues(most)
+      const values = createValues({ most: most!, usual: usual! })
       layers.push({ values, owner })
       return values
     },
     /**
      * Of the layers that there are now; without `rises` of what says when it was moved; `paced`: as the time of its steps;
-     * `evenly`: as if all of a long sample's time had the same of it, else as much as may be.
+     * `when` samples were moved.
      */
-    reader({ rises = true, paced = false, evenly = false } = {}): Within {
-      return together(layers.map(({ values }) => values.reader({ rises, paced, evenly })))
+    reader({
+      rises = true,
+      paced = false,
+      when = 'may',
+    }: { rises?: boolean; paced?: boolean; when?: When } = {}): Within {
+      return together(layers.map(({ values }) => values.reader({ rises, paced, when })))
     },
     /** All but what one source counts all day. */
     besides: (source: string): IteratorObject<CountedEntry> =>
@@ -62,7 +73,7 @@ export const together =
 
 type Values = ReturnType<typeof createValues>
 
-function createValues(most: number) {
+function createValues({ most, usual }: { most: number; usual: number }) {
   const series = createSeries()
   const risen = createSeries()
   const activities: Moving[] = []
@@ -84,11 +95,12 @@ function createValues(most: number) {
       else activities.push({ start, length, value, moving, pace })
     },
     entries: (): IteratorObject<CountedEntry>[] => [series.sorted(), risen.sorted(), activities.values()],
-    reader({ rises, paced, evenly }: Record<'rises' | 'paced' | 'evenly', boolean>): Within {
-      const share = evenly ? evenShare : shareOfSample(most)
+    reader({ rises, paced, when }: { rises: boolean; paced: boolean; when: When }): Within {
+      const share = when === 'may' ? shareOfSample(most) : evenShare
+      const samples = (of: SampleSeries) => (when === 'may' ? of.sorted() : packed(of.sorted(), when, usual))
       return together([
-        readerOf(series.sorted(), share),
-        ...(rises ? [readerOf(risen.sorted(), share)] : []),
+        readerOf(samples(series), share),
+        ...(rises ? [readerOf(samples(risen), share)] : []),
         readerOf(
           activities.values(),
           (activity, shared) => shareOfActivity(activity, shared) * (paced ? activity.pace : 1),
@@ -113,6 +125,14 @@ function readerOf<T extends { start: number; length: number }>(
       const shared = Math.min(end, entry.start + entry.length) - Math.max(start, entry.start)
       return shared > 0 ? sum + share(entry, shared) : sum
     }, 0)
+  }
+}
+
+/** Samples in the part of their time that they take at a usual pace. */
+function* packed(entries: Iterable<Entry>, when: Exclude<When, 'may'>, usual: number): Generator<Entry> {
+  for (const entry of entries) {
+    const length = when === 'evenly' ? entry.length : Math.min(entry.length, entry.value / usual)
+    yield { ...entry, length, start: when === 'late' ? entry.start + entry.length - length : entry.start }
   }
 }
 

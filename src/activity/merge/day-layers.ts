@@ -37,10 +37,10 @@ export function dayLayers(
     const isHours = ({ fromZero, length, value }: Rise) =>
       most !== undefined && fromZero && length > longestClear && value > 0
     const rises = (late: boolean) =>
-      counters.map(({ series }) =>
+      counters.map(({ series, ground: moved }) =>
         risesWithin(
           risesOf(series.sorted(), zone, measure),
-          measure,
+          { measure, ground: moved },
           (rise) => (isHours(rise) && isLate(rise)) === late,
         ),
       )
@@ -67,11 +67,11 @@ function* marked(entries: Iterable<Entry>): Generator<SamplePart> {
 /** No counter rises by more than the time that passes allows. */
 function* risesWithin(
   rises: Iterable<Rise>,
-  measure: Measure,
+  { measure, ground }: { measure: Measure; ground: Ground },
   isWanted: (rise: Rise) => boolean,
 ): Generator<SamplePart> {
   for (const { fromZero, ...rise } of rises) {
     const value = possibleRise(measure, rise.value, rise.length)
-    if (isWanted({ ...rise, value, fromZero })) yield { ...rise, value, rise: true }
+    if (isWanted({ ...rise, value, fromZero })) yield { ...rise, value, rise: true, ground }
   }
 }

@@ -3,6 +3,7 @@ import type { Collection } from '../collect/collection.ts'
 import { mergedInOrder, type Entry } from '../collect/series.ts'
 import {
   groundOf,
+  grounds,
   keyOf,
   measures,
   refusedOf,
@@ -13,9 +14,10 @@ import {
   type Sport,
   type Total,
 } from '../sample.ts'
+import { coverageFor, partBeyond } from './beyond.ts'
 import { createDays, type ActivityDay } from './activity-days.ts'
 import type { Merged } from './activities.ts'
-import { createCounted, knownBy } from './counted.ts'
+import { createCounted, knownBy, type Counted } from './counted.ts'
 import { takeDistance } from './distance.ts'
 import { activityLayers, addCounted, timesOf } from './activity-layers.ts'
 import { dayLayers } from './day-layers.ts'
@@ -23,7 +25,7 @@ import { orderOf } from './layers.ts'
 import { leftOf } from './late.ts'
 import { levelsOf } from './levels.ts'
 import { partLeft } from './coverage.ts'
-import { coverageFor, partBeyond, take, withClock, type Taker } from './take.ts'
+import { take, withClock, type Taker } from './take.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */
@@ -36,6 +38,18 @@ const timeOfSteps = ({ length, value }: Entry): number => Math.min(length, value
 function byMost(a: Total, b: Total): number {
   const differing = measures.find((measure) => (a[measure] ?? 0) !== (b[measure] ?? 0))
   return differing === undefined ? 0 : (b[differing] ?? 0) - (a[differing] ?? 0)
+}
+
+/** The time of activities that are surely of one way of moving. */
+function recordedOn(ground: Ground, activities: readonly Merged[]): Counted {
+  const counted = createCounted('duration')
+  const isSure = ({ sport, steps = 0 }: Merged): boolean => sport !== 'other' || steps > 0
+  addCounted(
+    activities.filter((each) => groundOf(each.sport) === ground && isSure(each)),
+    'duration',
+    counted,
+  )
+  return counted
 }
 
 const untold: Taker = () => () => {}
@@ -82,7 +96,11 @@ export function mergeDays(
     return counted
   }
   const times = unwanted('duration')
-  const active = take(durationLayers, timesOf(others), taker('duration'), () => ({ own: times }))
+  const recorded = new Map(grounds.map((ground) => [ground, recordedOn(ground, activities)]))
+  const active = take(durationLayers, timesOf(others), taker('duration'), () => ({
+    own: times,
+    timeOn: recorded,
+  }))
   const stepLayers = [
     ...dayLayers(counted, 'steps', undefined, preference, zone),
     ...activityLayers(levels, 'steps', undefined, preference),

@@ -1,5 +1,6 @@
 /** Samples of one source that overlap in time: each second is counted by one of them. */
 import type { Entry } from '../collect/series.ts'
+import type { Ground } from '../sample.ts'
 
 /**
  * A sample, or a part of one that started at `begun`. `outdone`: another one of the source counts in its place. `rise`: what
@@ -11,6 +12,8 @@ export type SamplePart = Entry & {
   begun?: number
   outdone?: true
   rise?: true
+  /** Of active time: how one moved. */
+  ground?: Ground
   moving?: number
   /** Of an activity: the time that its steps would take at the usual pace, for each second in motion. */
   pace?: number

@@ -1,0 +1,120 @@
+/** What of the entries of a layer is beyond what better sources counted in their time. */
+import type { Entry } from '../collect/series.ts'
+import { keyOf, type Ground } from '../sample.ts'
+import { withKnown } from './clock-shift.ts'
+import { clockError } from './clocks.ts'
+import { knownBy, together, type Counted, type KnownAround, type When } from './counted.ts'
+import { coverageOf, extend, partLeft, type Coverage, type Stretch } from './coverage.ts'
+import { leftOf } from './late.ts'
+import type { Layer } from './layers.ts'
+import { entryEnd, type SamplePart } from './own-overlaps.ts'
+import type { TakeRidden } from './ridden.ts'
+import { restOfTracks } from './track-rest.ts'
+
+/**
+ * What the layers of one ground counted, and that of others which a layer holds too, or its tracks and what names no way of
+ * moving (`besideTracks`). `takeRidden`: what counters of rides rose by, for entries that may hold it; `onRise`: told of what a
+ * counter's rise has that counts. `timeOn`: of activities by each way of moving.
+ */
+export type Book = {
+  own: Counted
+  others?: readonly Counted[]
+  besideTracks?: readonly Counted[]
+  takeRidden?: TakeRidden | undefined
+  onRise?: (rise: Entry) => void
+  timeOn?: ReadonlyMap<Ground, Counted>
+}
+
+/** Counters of strides and of meters round: so small a part is no more steps. */
+const rounded = 0.001
+
+/** The entries of a layer in order, each with its part that counts; `covered`: the time that better sources have. */
+export function partsBeyond(
+  layer: Layer,
+  covered: readonly Stretch[],
+  { own, others = [], besideTracks = [], takeRidden, timeOn }: Book,
+): Iterable<[SamplePart, number]> {
+  const { coverage, alone } = coverageFor(layer, covered)
+  const readers = (when: When = 'may') => [
+    own.reader({ when }),
+    ...others.map((each) => each.reader({ rises: false, when })),
+  ]
+  const known = knownBy(() => readers())
+  const samples = withKnown(layer, coverageOf(covered), {
+    within: together(readers()),
+    ways: (['evenly', 'early', 'late'] as const).map((when) => together(readers(when))),
+  })
+  const left = layer.late && leftOf([...layer.entries()], own.besides(keyOf(layer.source)), layer.late)
+  const recorded = new Map([...(timeOn ?? [])].map(([ground, each]) => [ground, each.reader()]))
+  /** Nothing where others hold rides too, or a recording has time for both. */
+  const ridden =
+    others.length > 0 || layer.gap === 0 ? [] : besideTracks.map((each) => each.reader({ rises: false }))
+  const restOf = restOfTracks(layer, covered, { own, others: besideTracks })
+  const partOf = (entry: SamplePart, expected: number | undefined): number => {
+    const { start, value } = entry
+    const end = entryEnd(entry)
+    const free = partLeft(entry, coverage)
+    const parts = [free * restOf(entry)]
+    if (left) parts.push(left.shift()! / value)
+    else if (expected !== undefined) parts.push(shareBeyond(value, expected))
+    else if (!layer.apart)
+      parts.push(partBeyond(entry, value, { coverage, alone, known, byHand: layer.gap === 0 }))
+    const active = entry.ground && recorded.get(entry.ground)
+    if (active) parts.push(shareBeyond(value, active(start, end)))
+    if (entry.unnamed && value > 0) {
+      const { within } = known(start, end)
+      if (free < 1 && ridden.length > 0) parts.push(shareBeyond(value, within + together(ridden)(start, end)))
+      const beside = Math.max(0, value - within)
+      const rises = takeRidden?.({ start, end }, beside) ?? 0
+      if (rises > 0) parts.push((beside - rises) / value)
+    }
+    return Math.min(...parts)
+  }
+  function* each(): Generator<[SamplePart, number]> {
+    for (const [entry, expected] of samples) yield [entry, entry.outdone ? 0 : partOf(entry, expected)]
+  }
+  return each()
+}
+
+/** What is covered of a layer's time, and when it counted alone: its entries of which nothing is covered. */
+export function coverageFor(
+  { entries }: Layer,
+  covered: readonly Stretch[],
+): { coverage: Coverage; alone: Coverage } {
+  const coverage = coverageOf(covered)
+  const times: Stretch[] = []
+  // Where nothing is covered no entry is beside another.
+  for (const entry of covered.length > 0 ? entries() : [])
+    if (!entry.outdone && entry.value > 0 && partLeft(entry, coverage) === 1)
+      extend(times, entry.start, entryEnd(entry), 0)
+  return { coverage: coverageOf(covered), alone: coverageOf(times) }
+}
+
+/**
+ * The part of an entry that is not covered, and that `value` has beyond what is known of its time. Nothing where two clocks
+ * explain what it has beyond that, unless its source goes on alone right before or behind. A clock moves both ends of an
+ * entry alike; who starts and stops by hand is wrong at each.
+ */
+export function partBeyond(
+  entry: Entry,
+  value: number,
+  {
+    coverage,
+    alone,
+    known,
+    byHand = false,
+  }: { coverage: Coverage; alone: Coverage; known: KnownAround; byHand?: boolean },
+): number {
+  const part = partLeft(entry, coverage)
+  if (part === 0 || part === 1 || value === 0) return part
+  const [start, end] = [entry.start, entryEnd(entry)]
+  const { within, before, behind } = known(start, end)
+  const goesOn = alone.overlap(start - clockError, end + clockError) > 0
+  const beside = byHand ? before + behind : Math.max(before, behind)
+  const explained = goesOn ? 0 : beside + value * rounded
+  return value <= within + explained ? 0 : Math.min(part, 1 - within / value)
+}
+
+/** The share of a value beyond what is known of it. */
+const shareBeyond = (value: number, known: number): number =>
+  value <= known + value * rounded ? 0 : 1 - known / value
