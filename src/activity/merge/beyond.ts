@@ -14,7 +14,7 @@ import { restOfTracks } from './track-rest.ts'
 /**
  * What the layers of one ground counted, and that of others which a layer holds too, or its tracks and what names no way of
  * moving (`besideTracks`). `takeRidden`: what counters of rides rose by, for entries that may hold it; `onRise`: told of what a
- * counter's rise has that counts. `timeOn`: of activities by each way of moving.
+ * counter's rise has that counts. `timeBeside`: of activities that are no way of moving of a counter, by that of the counter.
  */
 export type Book = {
   own: Counted
@@ -22,17 +22,20 @@ export type Book = {
   besideTracks?: readonly Counted[]
   takeRidden?: TakeRidden | undefined
   onRise?: (rise: Entry) => void
-  timeOn?: ReadonlyMap<Ground, Counted>
+  timeBeside?: ReadonlyMap<Ground, Counted>
 }
 
 /** Counters of strides and of meters round: so small a part is no more steps. */
 const rounded = 0.001
 
+/** Ways in which what is known may lie in the time of its samples. */
+const whens = ['evenly', 'early', 'late'] as const
+
 /** The entries of a layer in order, each with its part that counts; `covered`: the time that better sources have. */
 export function partsBeyond(
   layer: Layer,
   covered: readonly Stretch[],
-  { own, others = [], besideTracks = [], takeRidden, timeOn }: Book,
+  { own, others = [], besideTracks = [], takeRidden, timeBeside }: Book,
 ): Iterable<[SamplePart, number]> {
   const { coverage, alone } = coverageFor(layer, covered)
   const readers = (when: When = 'may') => [
@@ -42,10 +45,10 @@ export function partsBeyond(
   const known = knownBy(() => readers())
   const samples = withKnown(layer, coverageOf(covered), {
     within: together(readers()),
-    ways: (['evenly', 'early', 'late'] as const).map((when) => together(readers(when))),
+    ways: covered.length > 0 ? whens.map((when) => together(readers(when))) : [],
   })
   const left = layer.late && leftOf([...layer.entries()], own.besides(keyOf(layer.source)), layer.late)
-  const recorded = new Map([...(timeOn ?? [])].map(([ground, each]) => [ground, each.reader()]))
+  const beside = new Map([...(timeBeside ?? [])].map(([ground, each]) => [ground, each.reader()]))
   /** Nothing where others hold rides too, or a recording has time for both. */
   const ridden =
     others.length > 0 || layer.gap === 0 ? [] : besideTracks.map((each) => each.reader({ rises: false }))
@@ -59,14 +62,15 @@ export function partsBeyond(
     else if (expected !== undefined) parts.push(shareBeyond(value, expected))
     else if (!layer.apart)
       parts.push(partBeyond(entry, value, { coverage, alone, known, byHand: layer.gap === 0 }))
-    const active = entry.ground && recorded.get(entry.ground)
-    if (active) parts.push(shareBeyond(value, active(start, end)))
+    const others = layer.apart && entry.ground && beside.get(entry.ground)
+    if (others && free < 1)
+      parts.push(shareBeyond(value, Math.max(0, known(start, end).within - others(start, end))))
     if (entry.unnamed && value > 0) {
       const { within } = known(start, end)
       if (free < 1 && ridden.length > 0) parts.push(shareBeyond(value, within + together(ridden)(start, end)))
-      const beside = Math.max(0, value - within)
-      const rises = takeRidden?.({ start, end }, beside) ?? 0
-      if (rises > 0) parts.push((beside - rises) / value)
+      const rest = Math.max(0, value - within)
+      const rises = takeRidden?.({ start, end }, rest) ?? 0
+      if (rises > 0) parts.push((rest - rises) / value)
     }
     return Math.min(...parts)
   }

@@ -40,15 +40,11 @@ function byMost(a: Total, b: Total): number {
   return differing === undefined ? 0 : (b[differing] ?? 0) - (a[differing] ?? 0)
 }
 
-/** The time of activities that are surely of one way of moving. */
-function recordedOn(ground: Ground, activities: readonly Merged[]): Counted {
+/** The time of activities that are surely of another way of moving. */
+function recordedBeside(ground: Ground, activities: readonly Merged[]): Counted {
   const counted = createCounted('duration')
-  const isSure = ({ sport, steps = 0 }: Merged): boolean => sport !== 'other' || steps > 0
-  addCounted(
-    activities.filter((each) => groundOf(each.sport) === ground && isSure(each)),
-    'duration',
-    counted,
-  )
+  const isBeside = ({ sport }: Merged): boolean => sport !== 'other' && groundOf(sport) !== ground
+  addCounted(activities.filter(isBeside), 'duration', counted)
   return counted
 }
 
@@ -96,10 +92,10 @@ export function mergeDays(
     return counted
   }
   const times = unwanted('duration')
-  const recorded = new Map(grounds.map((ground) => [ground, recordedOn(ground, activities)]))
+  const timeBeside = new Map(grounds.map((ground) => [ground, recordedBeside(ground, activities)]))
   const active = take(durationLayers, timesOf(others), taker('duration'), () => ({
     own: times,
-    timeOn: recorded,
+    timeBeside,
   }))
   const stepLayers = [
     ...dayLayers(counted, 'steps', undefined, preference, zone),
