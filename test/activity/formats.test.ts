@@ -125,6 +125,28 @@ test('active time of a walk that was recorded is its own, and the rise has what 
   expect(rows).toMatchObject([{ steps: 2200, duration: 1320 }])
 })
 
+test.each(['', '--source iPhone'])(
+  'active time is held against what others counted of it: %j',
+  async (flags) => {
+    const file = activeTimes(['08:00:00', 0, 0, walking], ['11:00:00', 3000, 1800, walking])
+    const quarters = `start,end,steps,duration (s),source
+2026-01-05T08:00:00Z,2026-01-05T08:15:00Z,1000,600,iPhone
+2026-01-05T10:45:00Z,2026-01-05T11:00:00Z,2000,1200,iPhone
+`
+    const golf = fit(
+      session({ start: fitTime('2026-01-05T10:45:00Z'), sport: 25, seconds: 900, meters: 900 }),
+    )
+    for (const files of [{ 'quarters.csv': quarters }, { 'golf.fit': golf }] as Record<
+      string,
+      string | Buffer
+    >[]) {
+      const of = 'golf.fit' in files ? '' : flags
+      const { rows } = await importing({ 'day.fit': file, ...files }, `--tz UTC ${of}`)
+      expect(rows).toMatchObject([{ steps: 3000, duration: 1800 }])
+    }
+  },
+)
+
 test('a watch that stopped before it wrote its sums gives what its track says', async () => {
   const whole = readFileSync(fixture('walk.fit'))
   const { rows } = await importing({ 'cut.fit': withoutSession(whole) }, '--per activity')

@@ -556,3 +556,22 @@ test('kilometers of a diary are where a watch counted them, and its steps where 
   }
   expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 1000, distance: 0.691 }])
 })
+
+test.each([
+  ['start,type,steps', '10:00:00Z,walk,3520'],
+  ['start,end,type,steps', '10:00:00Z,2026-03-01T10:32:00Z,walk,3520'],
+])('a walk of a list on which one device was changed for another counts once: %s', async (header, line) => {
+  const minutes = (source: string, from: number, to: number): string =>
+    Array.from({ length: to - from }, (_, at) => {
+      const time = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, '0')}:00Z`
+      return `${time(from + at)},${time(from + at + 1)},110,${source}\n`
+    }).join('')
+  for (const change of [4, 8, 16, 28]) {
+    const devices = `start,end,steps,source\n${minutes('Garmin', 0, change)}${minutes('iPhone', change, 32)}`
+    const { rows } = await importing(
+      { 'devices.csv': devices, 'list.csv': `${header}\n2026-03-01T${line}\n` },
+      '--tz UTC',
+    )
+    expect(rows).toMatchObject([{ steps: 3520 }])
+  }
+})

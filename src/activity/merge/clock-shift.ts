@@ -63,43 +63,69 @@ function* knownOfRun(
   run: readonly BesideSample[],
   counted: readonly CountedAround[],
 ): Generator<[SamplePart, number]> {
-  let best = run.map(({ within }) => within)
+  let best = Float64Array.from(run, ({ within }) => within)
   let least = beyondOf(run, best) * (1 - leastExplained.ofRun)
-  for (const around of run.some(({ left }) => left > 0) ? counted : []) {
-    const until = least > 0 ? around(run[0]!.entry.start, entryEnd(run.at(-1)!.entry)) : undefined
+  const isLeft = least > 0 && run.some(({ left }) => left > 0)
+  let known = new Float64Array(isLeft ? run.length : 0)
+  for (const around of isLeft ? counted : []) {
+    const until = around(run[0]!.entry.start, entryEnd(run.at(-1)!.entry))
     for (const shift of until ? shifts : []) {
-      const known = shifted(run, shift, until!)
+      shiftInto(known, run, shift, until!)
       const beyond = beyondOf(run, known)
-      if (beyond < least) [best, least] = [known, beyond]
+      if (beyond >= least) continue
+      ;[best, known] = [known, best]
+      least = beyond
     }
   }
   for (const [at, { entry }] of run.entries()) yield [entry, best[at]!]
 }
 
-const beyondOf = (run: readonly BesideSample[], known: readonly number[]): number =>
-  run.reduce((sum, { entry: { value } }, at) => sum + Math.max(0, value - known[at]!), 0)
+// For each of very many runs and differences: without an object for each sample.
+function beyondOf(run: readonly BesideSample[], known: Float64Array): number {
+  let sum = 0
+  for (let at = 0; at < run.length; at++) sum += Math.max(0, run[at]!.entry.value - known[at]!)
+  return sum
+}
 
 /**
  * What is known of each sample by a clock that is so many seconds behind. Of a source that goes on alone nothing comes from
  * before its first sample or behind its last: it was not there.
  */
-function shifted(run: readonly BesideSample[], shift: number, until: CountedUntil): number[] {
+function shiftInto(
+  known: Float64Array,
+  run: readonly BesideSample[],
+  shift: number,
+  until: CountedUntil,
+): void {
   const [first, last] = [run[0]!.entry.start, entryEnd(run.at(-1)!.entry)]
-  const knownTo = (from: number, to: number): number[] => {
-    const at = (time: number): number => until(Math.min(to, Math.max(from, time)))
-    return run.map(({ entry, within }) => {
-      const [start, end] = [entry.start, entryEnd(entry)]
-      return Math.max(0, within + at(end + shift) - until(end) - at(start + shift) + until(start))
-    })
+  const moveTo = (from: number, to: number): void => {
+    for (let at = 0; at < run.length; at++) {
+      const { entry, within } = run[at]!
+      const { start } = entry
+      const end = entryEnd(entry)
+      const gained = until(Math.min(to, Math.max(from, end + shift))) - until(end)
+      const lost = until(Math.min(to, Math.max(from, start + shift))) - until(start)
+      known[at] = Math.max(0, within + gained - lost)
+    }
   }
-  const open = knownTo(first - furthest, last + furthest)
-  const beside = run.map((one, at) => ({ ...one, known: open[at]! })).filter(({ left }) => left === 1)
-  const alone = beside.reduce((sum, { entry, known }) => sum + Math.max(0, entry.value - known), 0)
-  const isAlone = alone > mostAlone * beside.reduce((sum, { entry }) => sum + entry.value, 0)
-  return (isAlone ? knownTo(first, last) : open).map((moved, at) => {
+  moveTo(first - furthest, last + furthest)
+  if (goesOnAlone(run, known)) moveTo(first, last)
+  for (let at = 0; at < run.length; at++) {
     const one = run[at]!
-    return moved <= one.within || isReason(one, moved) ? moved : one.within
-  })
+    if (known[at]! > one.within && !isReason(one, known[at]!)) known[at] = one.within
+  }
+}
+
+function goesOnAlone(run: readonly BesideSample[], known: Float64Array): boolean {
+  let all = 0
+  let alone = 0
+  for (let at = 0; at < run.length; at++) {
+    const { entry, left } = run[at]!
+    if (left < 1) continue
+    all += entry.value
+    alone += Math.max(0, entry.value - known[at]!)
+  }
+  return alone > mostAlone * all
 }
 
 /** Does it explain enough of what the sample has beyond what was counted in its own time? */
@@ -123,7 +149,8 @@ function countedAround(within: Within): CountedAround {
     return (time) => {
       const place = time / shiftStep - first
       const before = Math.floor(place)
-      const [one, next] = [sums[before] ?? sums.at(-1)!, sums[before + 1] ?? sums.at(-1)!]
+      const one = sums[before] ?? sums.at(-1)!
+      const next = sums[before + 1] ?? sums.at(-1)!
       return one + (next - one) * (place - before)
     }
   }

@@ -119,8 +119,10 @@ function readerOf<T extends { start: number; length: number }>(
   let next = entries.next()
   let open: T[] = []
   return (start, end) => {
-    for (; !next.done && next.value.start < end; next = entries.next()) open.push(next.value)
-    open = open.filter((entry) => entry.start + entry.length > start)
+    const isOpen = (entry: T): boolean => entry.start + entry.length > start
+    for (; !next.done && next.value.start < end; next = entries.next())
+      if (isOpen(next.value)) open.push(next.value)
+    open = open.filter(isOpen)
     return open.reduce((sum, entry) => {
       const shared = Math.min(end, entry.start + entry.length) - Math.max(start, entry.start)
       return shared > 0 ? sum + share(entry, shared) : sum

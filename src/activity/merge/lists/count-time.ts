@@ -14,8 +14,8 @@ import { usualOf } from './usual-time.ts'
 export type Wanted = { activity: Activity; begin: number; order: number; limit: number; until: number }
 
 export type Amount = 'steps' | 'distance'
-/** Until when samples count it, and in which parts of it, where they count most of it. */
-export type CountedTime = { end: number; parts?: Parts }
+/** Until when samples count it, and in which parts of it, where they count most of it; `share`: how much of it. */
+export type CountedTime = { end: number; parts?: Parts; share: number }
 
 /** A sample, and what of it no activity has. */
 type Sample = Entry & { free: number }
@@ -137,9 +137,10 @@ function countedTimeOf(
   const before = limit === Infinity ? partsBefore(counting, recent, measure) : undefined
   before?.take()
   const parts = [...(before?.parts ?? []), ...counting.parts]
-  if (sumOf(parts) >= mostOfIt) return [activity, { end: last * 1000, parts: wholeOf(parts) }]
+  const share = sumOf(parts)
+  if (share >= mostOfIt) return [activity, { end: last * 1000, parts: wholeOf(parts), share }]
   const end = Math.min(last, begin + slowest(activity)) * 1000
-  return [activity, { end: Math.max(activity.start + usualOf(activity), end) }]
+  return [activity, { end: Math.max(activity.start + usualOf(activity), end), share }]
 }
 
 /** The rest of one that was written down late, where it was right before that; nothing where all of it is not there. */

@@ -1,27 +1,41 @@
 /** When another source counted what an activity of a list did: its list says how much, and not when within its time. */
 import type { Stream } from '../../collect/collection.ts'
-import { mergedInOrder } from '../../collect/series.ts'
-import { groundOf, keyOf, type Activity } from '../../sample.ts'
+import { createSeries, mergedInOrder, type Entry } from '../../collect/series.ts'
+import { presence } from '../../pauses.ts'
+import { groundOf, grounds, keyOf, type Activity } from '../../sample.ts'
 import { compare } from '../activities.ts'
-import { countedIn, type Amount, type CountedTime, type Wanted } from './count-time.ts'
+import { coverageOf, extend, union, type Stretch } from '../coverage.ts'
+import { tiers } from '../layers.ts'
+import { entryEnd } from '../own-overlaps.ts'
+import { countedIn, type CountedTime, type Wanted } from './count-time.ts'
 
-/** Of each by the source with the shortest samples, by its steps where any counts them. `byOthers`: not by its own. */
+/** A source that counted so much more of an activity knows its time better than one with shorter samples. */
+const muchMore = 0.1
+
+/**
+ * Of each by the source that counted most of it, or all together where one was changed for another on the way; of those the one
+ * with the shortest samples, by its steps where any counts them. `byOthers`: not by a source of the lists.
+ */
 export function countedElsewhere(
   wanted: readonly Wanted[],
   streams: readonly Stream[],
   byOthers: boolean,
 ): ReadonlyMap<Activity, CountedTime> {
   const found = new Map<Activity, CountedTime>()
+  const own = new Set(byOthers ? wanted.map(({ activity }) => keyOf(activity.source)) : [])
+  const others = streams.filter(({ source, counter }) => counter === undefined && !own.has(keyOf(source)))
   for (const measure of ['steps', 'distance'] as const) {
     const ofMeasure = wanted.filter(({ activity }) => (activity[measure] ?? 0) > 0)
     const best = new Map<Activity, CountedTime>()
-    for (const { source, ground, samples } of waysOf(streams, measure)) {
-      const counted = ofMeasure.filter(
-        ({ activity }) =>
-          groundOf(activity.sport) === ground && !(byOthers && keyOf(activity.source) === source),
+    for (const ground of ofMeasure.length > 0 ? grounds : []) {
+      const counted = ofMeasure.filter(({ activity }) => groundOf(activity.sport) === ground)
+      const sources = samplesBySource(
+        others.filter((each) => each.measure === measure && each.ground === ground),
       )
-      for (const [activity, time] of countedIn(samples(), counted, measure))
-        if (isBetter(time, best.get(activity))) best.set(activity, time)
+      const ways = sources.length > 1 ? [...sources, () => inTurn(sources)] : sources
+      for (const samples of counted.length > 0 ? ways : [])
+        for (const [activity, time] of countedIn(samples(), counted, measure))
+          if (isBetter(time, best.get(activity))) best.set(activity, time)
     }
     for (const [activity, time] of best)
       if (!found.get(activity)?.parts && (time.parts || !found.has(activity))) found.set(activity, time)
@@ -29,25 +43,58 @@ export function countedElsewhere(
   return found
 }
 
-const isBetter = (one: CountedTime, other: CountedTime | undefined): boolean =>
-  !other || longestOf(one) < longestOf(other) || (longestOf(one) === longestOf(other) && one.end > other.end)
+function isBetter(one: CountedTime, other: CountedTime | undefined): boolean {
+  if (!other) return true
+  if (Math.abs(one.share - other.share) > muchMore) return one.share > other.share
+  const [longest, longestOther] = [longestOf(one), longestOf(other)]
+  return longest < longestOther || (longest === longestOther && one.end > other.end)
+}
 
 const longestOf = ({ parts }: CountedTime): number =>
   parts?.reduce((longest, { start, end }) => Math.max(longest, end - start), 0) ?? Infinity
 
-/** What each source counts on each ground. */
-function waysOf(streams: readonly Stream[], measure: Amount) {
-  const ways = new Map<string, Stream[]>()
+type Samples = () => Iterable<Entry>
+
+/** What each source counts, in the order in which they are trusted. */
+function samplesBySource(streams: readonly Stream[]): Samples[] {
+  const sources = new Map<string, Stream[]>()
   for (const stream of streams) {
-    if (stream.counter !== undefined || stream.measure !== measure) continue
-    const key = `${keyOf(stream.source)}\0${stream.ground}`
-    ways.set(key, [...(ways.get(key) ?? []), stream])
+    const key = keyOf(stream.source)
+    sources.set(key, [...(sources.get(key) ?? []), stream])
   }
-  return [...ways.entries()]
-    .toSorted(([a], [b]) => compare(a, b))
-    .map(([, way]) => ({
-      source: keyOf(way[0]!.source),
-      ground: way[0]!.ground,
-      samples: () => mergedInOrder(way.map(({ series }) => series.sorted())),
-    }))
+  return [...sources.entries()]
+    .toSorted(
+      ([a, [one]], [b, [other]]) => tiers[one!.source.kind] - tiers[other!.source.kind] || compare(a, b),
+    )
+    .map(
+      ([, own]) =>
+        () =>
+          mergedInOrder(own.map(({ series }) => series.sorted())),
+    )
+}
+
+/** Of several sources each second by the first that was there. */
+function inTurn(sources: readonly Samples[]): Iterable<Entry> {
+  let taken: Stretch[] = []
+  const kept = sources.map((samples) => {
+    const series = createSeries()
+    const coverage = coverageOf(taken)
+    const own: Stretch[] = []
+    for (const entry of samples()) {
+      const end = entryEnd(entry)
+      for (const gap of coverage.gaps(entry.start, end)) {
+        const length = gap.end - gap.start
+        series.add({
+          ...entry,
+          start: gap.start,
+          length,
+          value: (entry.value * length) / (end - entry.start),
+        })
+      }
+      extend(own, entry.start, end, presence)
+    }
+    taken = union(taken, own)
+    return series.sorted()
+  })
+  return mergedInOrder(kept)
 }
