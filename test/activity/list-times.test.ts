@@ -575,3 +575,21 @@ test.each([
     expect(rows).toMatchObject([{ steps: 3520 }])
   }
 })
+
+test.each(['16', ''])(
+  'a list without an end has that of a line of its minute that says one: %s minutes',
+  async (length) => {
+    const minutes = Array.from({ length: 19 }, (_, at) => {
+      const time = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, 59 + at + minute)).toISOString()
+      return `${time(0)},${time(1)},120,iPhone\n`
+    })
+    const files = {
+      'phone.csv': `start,end,steps,source\n${minutes.join('')}`,
+      'a.csv': 'start,end,type,steps\n2026-03-01T10:45:00Z,2026-03-01T11:01:00Z,walk,1920\n',
+      'b.csv': `start,type,steps,duration_min\n2026-03-01T10:45:00Z,walk,1920,${length}\n`,
+    }
+    const { rows } = await importing(files, '--tz UTC')
+    // The walk until 11:01, and 17 minutes of the phone.
+    expect(rows[0]!.steps).toBe(1920 + 17 * 120)
+  },
+)

@@ -13,12 +13,17 @@ export type Matched = {
 
 /** Of those without an end; `ordered`: all activities, in their order. */
 export function matchedOf(open: readonly Activity[], ordered: readonly Activity[]): Matched {
-  const recordings = new Map(
-    recordingsOf(
+  const recordings = new Map([
+    // What says how long it was in motion ends with a recording of it, as far as that tells more.
+    ...recordingsOf(
+      ordered.filter(({ list, isOpen, duration = 0 }) => list && isOpen && duration > 0),
+      ordered.filter(({ isOpen }) => !isOpen),
+    ),
+    ...recordingsOf(
       open,
       ordered.filter(({ isOpen, duration = 0 }) => !isOpen || duration > 0),
     ),
-  )
+  ])
   const twins = twinsOf(open)
   // What one of them is, all are.
   for (const each of open) {
