@@ -147,6 +147,19 @@ test.each(['', '--source iPhone'])(
   },
 )
 
+test('the first active time of a watch that is put on late leaves the morning to the phone', async () => {
+  const file = activeTimes(
+    ['00:00:00', 0, 0, walking],
+    ['14:10:00', 1000, 600, walking],
+    ['14:30:00', 3000, 1800, walking],
+  )
+  const phone =
+    'start,end,steps,duration (s),source\n2026-01-05T08:00:00Z,2026-01-05T09:00:00Z,6000,3600,iPhone\n'
+  const { rows } = await importing({ 'day.fit': file, 'phone.csv': phone }, '--tz UTC')
+  // What the phone has in an hour of it may be the watch's own, and is taken off once.
+  expect(rows).toMatchObject([{ steps: 8000, duration: 3600 + 1200 }])
+})
+
 test('a watch that stopped before it wrote its sums gives what its track says', async () => {
   const whole = readFileSync(fixture('walk.fit'))
   const { rows } = await importing({ 'cut.fit': withoutSession(whole) }, '--per activity')

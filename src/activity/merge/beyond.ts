@@ -58,13 +58,15 @@ export function partsBeyond(
     const end = entryEnd(entry)
     const free = partLeft(entry, coverage)
     const parts = [free * restOf(entry)]
-    if (left) parts.push(left.shift()! / value)
+    const ofOthers = entry.ground && layer.apart ? (beside.get(entry.ground)?.(start, end) ?? 0) : 0
+    // Whoever rode meanwhile has walked in the rest of the time.
+    const late = left && left.shift()! / value
+    if (late !== undefined) parts.push(ofOthers > 0 ? 1 - ofOthers / (end - start) : late)
     else if (expected !== undefined) parts.push(shareBeyond(value, expected))
     else if (!layer.apart)
       parts.push(partBeyond(entry, value, { coverage, alone, known, byHand: layer.gap === 0 }))
-    const others = layer.apart && entry.ground && beside.get(entry.ground)
-    if (others && free < 1)
-      parts.push(shareBeyond(value, Math.max(0, known(start, end).within - others(start, end))))
+    if (layer.apart && timeBeside && (free < 1 || ofOthers > 0))
+      parts.push(shareBeyond(value, Math.max(0, known(start, end).within - ofOthers)))
     if (entry.unnamed && value > 0) {
       const { within } = known(start, end)
       if (free < 1 && ridden.length > 0) parts.push(shareBeyond(value, within + together(ridden)(start, end)))

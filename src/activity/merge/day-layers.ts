@@ -22,7 +22,7 @@ export function dayLayers(
   zone: Zone,
   isLate: (rise: Entry) => boolean = () => true,
 ): Layer[] {
-  const most = measure === 'duration' || (ground && ground !== 'foot') ? undefined : mostOnFoot[measure]
+  const most = measure === 'duration' ? 1 : ground && ground !== 'foot' ? undefined : mostOnFoot[measure]
   const wanted = streams.filter(
     (stream) => stream.measure === measure && (!ground || stream.ground === ground),
   )
