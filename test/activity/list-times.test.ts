@@ -593,3 +593,11 @@ test.each(['16', ''])(
     expect(rows[0]!.steps).toBe(1920 + 17 * 120)
   },
 )
+
+test('a line without a type and an end has the time of a source that has such lines itself on another day', async () => {
+  const app = phoneOf([...minutesOf(0, 20, 50), ...minutesOf(70, 90, 50)]).replaceAll('iPhone', 'app')
+  const lines = ['10T07:00:00Z,2000,a diary', '14T11:00:00Z,500,app', '14T12:00:00Z,500,app']
+  const diary = ['start,steps,source', ...lines.map((line) => `2026-03-${line}`), ''].join('\n')
+  const { rows } = await importing({ 'app.csv': app, 'diary.csv': diary }, '--tz UTC')
+  expect(rows.map(({ steps }) => steps)).toEqual([2000, 1000])
+})

@@ -51,7 +51,9 @@ export function partsBeyond(
   const beside = new Map([...(timeBeside ?? [])].map(([ground, each]) => [ground, each.reader()]))
   /** Nothing where others hold rides too, or a recording has time for both. */
   const ridden =
-    others.length > 0 || layer.gap === 0 ? [] : besideTracks.map((each) => each.reader({ rises: false }))
+    others.length > 0 || layer.gap === 0 || besideTracks.length === 0
+      ? undefined
+      : together(besideTracks.map((each) => each.reader({ rises: false })))
   const restOf = restOfTracks(layer, covered, { own, others: besideTracks })
   const partOf = (entry: SamplePart, expected: number | undefined): number => {
     const { start, value } = entry
@@ -69,7 +71,7 @@ export function partsBeyond(
       parts.push(shareBeyond(value, Math.max(0, known(start, end).within - ofOthers)))
     if (entry.unnamed && value > 0) {
       const { within } = known(start, end)
-      if (free < 1 && ridden.length > 0) parts.push(shareBeyond(value, within + together(ridden)(start, end)))
+      if (free < 1 && ridden) parts.push(shareBeyond(value, within + ridden(start, end)))
       const rest = Math.max(0, value - within)
       const rises = takeRidden?.({ start, end }, rest) ?? 0
       if (rises > 0) parts.push((rest - rises) / value)

@@ -40,13 +40,18 @@ function byMost(a: Total, b: Total): number {
   return differing === undefined ? 0 : (b[differing] ?? 0) - (a[differing] ?? 0)
 }
 
-/** The time of activities that are surely of another way of moving. */
-function recordedBeside(ground: Ground, activities: readonly Merged[]): Counted {
-  const counted = createCounted('duration')
-  const isBeside = ({ sport }: Merged): boolean => sport !== 'other' && groundOf(sport) !== ground
-  addCounted(activities.filter(isBeside), 'duration', counted)
+/** What activities count, each for itself. */
+function countedBy(activities: readonly Merged[], measure: Measure, ground?: Ground): Counted {
+  const counted = createCounted(measure, ground)
+  addCounted(activities, measure, counted)
   return counted
 }
+
+/** Is it surely of another way of moving? */
+const isBeside =
+  (ground: Ground) =>
+  ({ sport }: Merged): boolean =>
+    sport !== 'other' && groundOf(sport) !== ground
 
 const untold: Taker = () => () => {}
 
@@ -85,14 +90,12 @@ export function mergeDays(
   ]
   const timed = new Set(durationLayers.map(({ source }) => keyOf(source)))
   /** What activities of other sports count, which is nobody else's. */
-  const unwanted = (measure: Measure, ground?: Ground) => {
-    const counted = createCounted(measure, ground)
-    const each = ground ? others.filter(({ sport }) => groundOf(sport) === ground) : others
-    addCounted(each, measure, counted)
-    return counted
-  }
+  const unwanted = (measure: Measure, ground?: Ground) =>
+    countedBy(ground ? others.filter(({ sport }) => groundOf(sport) === ground) : others, measure, ground)
   const times = unwanted('duration')
-  const timeBeside = new Map(grounds.map((ground) => [ground, recordedBeside(ground, activities)]))
+  const timeBeside = new Map(
+    grounds.map((ground) => [ground, countedBy(activities.filter(isBeside(ground)), 'duration')]),
+  )
   const active = take(durationLayers, timesOf(others), taker('duration'), () => ({
     own: times,
     timeBeside,

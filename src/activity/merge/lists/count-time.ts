@@ -13,7 +13,7 @@ import { usualOf } from './usual-time.ts'
  */
 export type Wanted = { activity: Activity; begin: number; order: number; limit: number; until: number }
 
-export type Amount = 'steps' | 'distance'
+type Amount = 'steps' | 'distance'
 /** Until when samples count it, and in which parts of it, where they count most of it; `share`: how much of it. */
 export type CountedTime = { end: number; parts?: Parts; share: number }
 

@@ -14,7 +14,7 @@ const muchMore = 0.1
 
 /**
  * Of each by the source that counted most of it, or all together where one was changed for another on the way; of those the one
- * with the shortest samples, by its steps where any counts them. `byOthers`: not by a source of the lists.
+ * with the shortest samples, by its steps where any counts them. `byOthers`: not by its own source.
  */
 export function countedElsewhere(
   wanted: readonly Wanted[],
@@ -23,19 +23,24 @@ export function countedElsewhere(
 ): ReadonlyMap<Activity, CountedTime> {
   const found = new Map<Activity, CountedTime>()
   const own = new Set(byOthers ? wanted.map(({ activity }) => keyOf(activity.source)) : [])
-  const others = streams.filter(({ source, counter }) => counter === undefined && !own.has(keyOf(source)))
+  const isOwn = ({ activity }: Wanted, { source }: SourceSamples): boolean =>
+    byOthers && keyOf(activity.source) === source
+  const sampled = streams.filter(({ counter }) => counter === undefined)
   for (const measure of ['steps', 'distance'] as const) {
     const ofMeasure = wanted.filter(({ activity }) => (activity[measure] ?? 0) > 0)
     const best = new Map<Activity, CountedTime>()
     for (const ground of ofMeasure.length > 0 ? grounds : []) {
       const counted = ofMeasure.filter(({ activity }) => groundOf(activity.sport) === ground)
       const sources = samplesBySource(
-        others.filter((each) => each.measure === measure && each.ground === ground),
+        sampled.filter((each) => each.measure === measure && each.ground === ground),
       )
-      const ways = sources.length > 1 ? [...sources, () => inTurn(sources)] : sources
-      for (const samples of counted.length > 0 ? ways : [])
-        for (const [activity, time] of countedIn(samples(), counted, measure))
+      const others = sources.filter(({ source }) => !own.has(source))
+      const ways = others.length > 1 ? [...sources, { source: '', samples: () => inTurn(others) }] : sources
+      for (const way of counted.length > 0 ? ways : []) {
+        const ofWay = counted.filter((each) => !isOwn(each, way))
+        for (const [activity, time] of countedIn(way.samples(), ofWay, measure))
           if (isBetter(time, best.get(activity))) best.set(activity, time)
+      }
     }
     for (const [activity, time] of best)
       if (!found.get(activity)?.parts && (time.parts || !found.has(activity))) found.set(activity, time)
@@ -53,10 +58,10 @@ function isBetter(one: CountedTime, other: CountedTime | undefined): boolean {
 const longestOf = ({ parts }: CountedTime): number =>
   parts?.reduce((longest, { start, end }) => Math.max(longest, end - start), 0) ?? Infinity
 
-type Samples = () => Iterable<Entry>
+type SourceSamples = { source: string; samples: () => Iterable<Entry> }
 
 /** What each source counts, in the order in which they are trusted. */
-function samplesBySource(streams: readonly Stream[]): Samples[] {
+function samplesBySource(streams: readonly Stream[]): SourceSamples[] {
   const sources = new Map<string, Stream[]>()
   for (const stream of streams) {
     const key = keyOf(stream.source)
@@ -66,17 +71,16 @@ function samplesBySource(streams: readonly Stream[]): Samples[] {
     .toSorted(
       ([a, [one]], [b, [other]]) => tiers[one!.source.kind] - tiers[other!.source.kind] || compare(a, b),
     )
-    .map(
-      ([, own]) =>
-        () =>
-          mergedInOrder(own.map(({ series }) => series.sorted())),
-    )
+    .map(([source, own]) => ({
+      source,
+      samples: () => mergedInOrder(own.map(({ series }) => series.sorted())),
+    }))
 }
 
 /** Of several sources each second by the first that was there. */
-function inTurn(sources: readonly Samples[]): Iterable<Entry> {
+function inTurn(sources: readonly SourceSamples[]): Iterable<Entry> {
   let taken: Stretch[] = []
-  const kept = sources.map((samples) => {
+  const kept = sources.map(({ samples }) => {
     const series = createSeries()
     const coverage = coverageOf(taken)
     const own: Stretch[] = []
