@@ -130,10 +130,11 @@ function readerOf<T extends { start: number; length: number }>(
   }
 }
 
-/** Samples in the part of their time that they take at a usual pace. */
+/** Samples in the part of their time that they take at a usual pace; those of a minute and less say when they were moved. */
 function* packed(entries: Iterable<Entry>, when: Exclude<When, 'may'>, usual: number): Generator<Entry> {
   for (const entry of entries) {
-    const length = when === 'evenly' ? entry.length : Math.min(entry.length, entry.value / usual)
+    const isExact = when === 'evenly' || entry.length <= clockError
+    const length = isExact ? entry.length : Math.min(entry.length, entry.value / usual)
     yield { ...entry, length, start: when === 'late' ? entry.start + entry.length - length : entry.start }
   }
 }
