@@ -14,13 +14,16 @@ import { usualOf } from './usual-time.ts'
 export type Wanted = { activity: Activity; begin: number; order: number; limit: number; until: number }
 
 type Amount = 'steps' | 'distance'
-/** Until when samples count it, and in which parts of it, where they count most of it; `share`: how much of it. */
-export type CountedTime = { end: number; parts?: Parts; share: number }
+/**
+ * Until when samples count it, and in which parts of it, where they count most of it; `share`: how much of it; `rest`: what
+ * the last sample has beyond that.
+ */
+export type CountedTime = { end: number; parts?: Parts; share: number; rest: number }
 
 /** A sample, and what of it no activity has. */
 type Sample = Entry & { free: number }
 /** `left` of what it did when samples end at `last`. */
-type Counting = Wanted & { left: number; last: number; parts: Parts[number][] }
+type Counting = Wanted & { left: number; last: number; rest: number; parts: Parts[number][] }
 
 /** The slowest takes so many times as long as is usual. */
 const timesAsLong = 3
@@ -75,6 +78,7 @@ const countingOf = (one: Wanted, measure: Amount): Counting => ({
   ...one,
   left: one.activity[measure]!,
   last: one.begin,
+  rest: 0,
   parts: [],
 })
 
@@ -118,6 +122,7 @@ function shareAmong(active: readonly Counting[], sample: Sample, measure: Amount
     taken.push(value)
     if (value <= 0) continue
     each.left -= value
+    each.rest = (free - value) / each.activity[measure]!
     each.last = each.left >= negligible ? to : Math.min(to, from + ((end - from) * value) / free)
     each.parts.push({ start: from * 1000, end: each.last * 1000, share: value / each.activity[measure]! })
     sample.free = Math.min(sample.free, free - value)
@@ -133,14 +138,14 @@ function countedTimeOf(
   recent: readonly Sample[],
   measure: Amount,
 ): [Activity, CountedTime] {
-  const { activity, begin, last, limit } = counting
+  const { activity, begin, last, rest, limit } = counting
   const before = limit === Infinity ? partsBefore(counting, recent, measure) : undefined
   before?.take()
   const parts = [...(before?.parts ?? []), ...counting.parts]
   const share = sumOf(parts)
-  if (share >= mostOfIt) return [activity, { end: last * 1000, parts: wholeOf(parts), share }]
+  if (share >= mostOfIt) return [activity, { end: last * 1000, parts: wholeOf(parts), share, rest }]
   const end = Math.min(last, begin + slowest(activity)) * 1000
-  return [activity, { end: Math.max(activity.start + usualOf(activity), end), share }]
+  return [activity, { end: Math.max(activity.start + usualOf(activity), end), share, rest }]
 }
 
 /** The rest of one that was written down late, where it was right before that; nothing where all of it is not there. */

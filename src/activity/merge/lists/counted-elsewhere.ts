@@ -11,10 +11,12 @@ import { countedIn, type CountedTime, type Wanted } from './count-time.ts'
 
 /** A source that counted so much more of an activity knows its time better than one with shorter samples. */
 const muchMore = 0.1
+/** Two devices and a list agree to within this part. */
+const muchLess = 0.05
 
 /**
  * Of each by the source that counted most of it, or all together where one was changed for another on the way; of those the one
- * with the shortest samples, by its steps where any counts them. `byOthers`: not by its own source.
+ * without a pause, then with the shortest samples, by its steps where any counts them. `byOthers`: not by its own source.
  */
 export function countedElsewhere(
   wanted: readonly Wanted[],
@@ -41,6 +43,9 @@ export function countedElsewhere(
         for (const [activity, time] of countedIn(way.samples(), ofWay, measure))
           if (isBetter(time, best.get(activity))) best.set(activity, time)
       }
+      const unplaced = others.length > 1 ? counted.filter(({ activity }) => !best.get(activity)?.parts) : []
+      for (const [activity, time] of countedIn(addedUp(others), unplaced, measure))
+        if (time.parts && isAll(time)) best.set(activity, time)
     }
     for (const [activity, time] of best)
       if (!found.get(activity)?.parts && (time.parts || !found.has(activity))) found.set(activity, time)
@@ -51,14 +56,22 @@ export function countedElsewhere(
 function isBetter(one: CountedTime, other: CountedTime | undefined): boolean {
   if (!other) return true
   if (Math.abs(one.share - other.share) > muchMore) return one.share > other.share
+  if (isWithPause(one) !== isWithPause(other)) return isWithPause(other)
   const [longest, longestOther] = [longestOf(one), longestOf(other)]
   return longest < longestOther || (longest === longestOther && one.end > other.end)
 }
 
+/** A device that counted nothing for so long lay somewhere, where another one went on. */
+const isWithPause = ({ parts = [] }: CountedTime): boolean =>
+  parts.some(({ start }, at) => at > 0 && start - parts[at - 1]!.end > presence * 1000)
+
+/** Of devices that were changed for each other on the way: together they counted what the list says, and no more. */
+const isAll = ({ share, rest }: CountedTime): boolean => share >= 1 - muchLess && rest <= muchLess
+
 const longestOf = ({ parts }: CountedTime): number =>
   parts?.reduce((longest, { start, end }) => Math.max(longest, end - start), 0) ?? Infinity
 
-type SourceSamples = { source: string; samples: () => Iterable<Entry> }
+type SourceSamples = { source: string; samples: () => IteratorObject<Entry> }
 
 /** What each source counts, in the order in which they are trusted. */
 function samplesBySource(streams: readonly Stream[]): SourceSamples[] {
@@ -77,8 +90,24 @@ function samplesBySource(streams: readonly Stream[]): SourceSamples[] {
     }))
 }
 
+/** All that several sources count, as one sample where samples of theirs overlap: nobody knows in which part of those. */
+function* addedUp(sources: readonly SourceSamples[]): Generator<Entry> {
+  let sum: Entry | undefined
+  for (const entry of mergedInOrder(sources.map(({ samples }) => samples()))) {
+    if (entry.value === 0) continue
+    if (sum && entry.start < entryEnd(sum)) {
+      const end = Math.max(entryEnd(sum), entryEnd(entry))
+      sum = { ...sum, length: end - sum.start, value: sum.value + entry.value }
+      continue
+    }
+    if (sum) yield sum
+    sum = entry
+  }
+  if (sum) yield sum
+}
+
 /** Of several sources each second by the first that was there. */
-function inTurn(sources: readonly SourceSamples[]): Iterable<Entry> {
+function inTurn(sources: readonly SourceSamples[]): IteratorObject<Entry> {
   let taken: Stretch[] = []
   const kept = sources.map(({ samples }) => {
     const series = createSeries()
