@@ -84,6 +84,19 @@ test('a time that is the time of day is no duration', async () => {
   expect(row?.duration ?? 0).toBe(0)
 })
 
+test.each(['steps', 'distance (km)'])(
+  'a date and a time of two numbers beside a type may be when and how long: %s',
+  async (amount) => {
+    const list = (time: string) => ({
+      'list.csv': `date,${time},type,${amount}\n2026-06-05,07:10,walk,3\n2026-06-05,18:10,walk,4\n`,
+    })
+    const { code, rows, stderr } = await importing(list('time'), perActivity)
+    expect({ code, rows }).toEqual({ code: 2, rows: [] })
+    expect(stderr).toContain('Call it start or duration')
+    expect((await importing(list('start'), perActivity)).rows).toHaveLength(2)
+  },
+)
+
 test.each([
   [
     'at midnight',

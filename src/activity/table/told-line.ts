@@ -8,7 +8,8 @@ import { activityColumns, type Columns } from './known-columns.ts'
 import type { ReadNumber } from './numbers.ts'
 import type { Cells } from './parse-table.ts'
 import { hasUnreadClock } from './times-of-day.ts'
-import { timesTold } from './told-times.ts'
+import { Unreadable } from '../unreadable.ts'
+import { timesTold, type ToldTimes } from './told-times.ts'
 
 /** Meters that a number without a unit may come to, taken in kilometers: more are meters, or nobody knows what. */
 const mostUnsure = 100_000
@@ -65,6 +66,7 @@ export function toldBy(
   const length = lengthIn(columns, cell, values, read)
   if (isUnsure && !areActivities) refuseTooFar(values, length, sportNamed(type ?? ''))
   const isOpen = type === undefined && end === undefined && length === 0
+  if (type !== undefined && isTimeUnclear(cells, { ...times, isMeasured: length > 0 })) throw unclearTime()
   const startsThen = isMoment && (type !== undefined || values.duration !== undefined)
   return {
     source: sourceNamed(nameOf(cell(columns.source)) ?? sourceName),
@@ -88,6 +90,22 @@ export function toldBy(
       hasUnreadClock(date ?? '', cells, { isOpen, hasDuration: columns.duration !== undefined }),
   }
 }
+
+/** An activity of a date and `7:30` alone: nothing tells whether that is when it began or how long it took. */
+const isTimeUnclear = (
+  cells: Cells,
+  { begin, timed, end, isMeasured }: Pick<ToldTimes, 'begin' | 'timed' | 'end'> & { isMeasured: boolean },
+): boolean =>
+  begin === undefined &&
+  timed === undefined &&
+  end === undefined &&
+  !isMeasured &&
+  /^\d{1,2}:\d\d$/.test(cells.get('time') ?? '')
+
+const unclearTime = (): Unreadable =>
+  new Unreadable(
+    'does not say whether its column "time" is when something began or how long it took. Call it start or duration',
+  )
 
 const sourceNamed = (name: string): Source => ({
   name,
