@@ -114,3 +114,22 @@ test.each([1, 2, 10, 15, 60])(
     }
   },
 )
+
+test.each([30, 45, 50, 58, 60])(
+  'two short walks by a clock that is %i seconds late count once, but for what a step of the clocks leaves',
+  async (late) => {
+    const lines = (source: string, lateBy: number): string =>
+      [
+        [0, 25, 40],
+        [867, 927, 96],
+      ]
+        .map((walk) => {
+          const [from, to] = [walk[0]!, walk[1]!].map((second) =>
+            new Date(ten + (second + lateBy) * 1000).toISOString(),
+          )
+          return `${from},${to},${walk[2]},${source}\n`
+        })
+        .join('')
+    expect(await stepsOf(lines('watch', 0), lines('phone', late))).toBeLessThan(136 * 1.1)
+  },
+)

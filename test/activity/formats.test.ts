@@ -114,6 +114,35 @@ test('the time of an activity is its own, and active time counts beside it', asy
   expect(rows).toMatchObject([{ steps: 1500, distance: 20, duration: 3600 + 1800 }])
 })
 
+test.each([
+  ['the first of its day', []],
+  ['after a reading in the morning', [['06:45:00', 100, 60, walking]]],
+] as [string, [string, number, number, number][]][])(
+  'a recorded run is the same as what the running counter rose by, and none of a later walk: %s',
+  async (_, morning) => {
+    const sum = (morning[0]?.[2] ?? 0) + 900
+    const watch = activeTimes(
+      ['00:00:00', 0, 0, running],
+      ['00:00:00', 0, 0, walking],
+      ...morning,
+      ['07:15:00', 2400, 900, running],
+      ['07:30:00', 4800, 1800, running],
+      ['12:15:00', 1750, sum, walking],
+      ['12:30:00', 2750, sum + 600, walking],
+    )
+    const run = fit(
+      session({ start: fitTime('2026-01-05T07:00:00Z'), sport: 1, seconds: 1800, meters: 5040 }),
+    )
+    const { rows: alone } = await importing({ 'day.fit': watch }, '--tz UTC')
+    const { rows } = await importing({ 'day.fit': watch, 'run.fit': run }, '--tz UTC')
+    expect(alone).toMatchObject([{ steps: 7550, duration: 1800 + sum + 600 }])
+    expect(rows).toMatchObject([{ steps: 7550 }])
+    // In hours with the run the walk has its share of the rest.
+    expect(rows[0]!.duration).toBeGreaterThan(alone[0]!.duration! * 0.96)
+    expect(rows[0]!.duration).toBeLessThanOrEqual(alone[0]!.duration!)
+  },
+)
+
 test('active time of a walk that was recorded is its own, and the rise has what is left', async () => {
   const file = activeTimes(
     ['08:00:00', 0, 0, walking],

@@ -23,7 +23,14 @@ import { coveredUntil, withoutOwnOverlaps } from './own-overlaps.ts'
 import { presence } from '../pauses.ts'
 
 /** `until`: the last whole second: activities that follow each other within a second do not overlap. */
-type Timed = Entry & { until: number; moving: number; unnamed?: true; usualSpeed?: number; of?: Merged }
+type Timed = Entry & {
+  until: number
+  moving: number
+  ground?: Ground
+  unnamed?: true
+  usualSpeed?: number
+  of?: Merged
+}
 
 /**
  * Layers for each source of activities, one above the other where these go on at once (`levels`). Entries are `of` an activity
@@ -72,6 +79,7 @@ export function activityLayers(
         ...stretch,
         offset: of.offset,
         ...(unnamed && { unnamed }),
+        ...(of.sport !== 'other' && { ground: groundOf(of.sport) }),
         ...((of.isTrack ?? of.isLocated) && { usualSpeed: usualSpeeds[of.sport] ?? walkingSpeed }),
         ...(whose && { of: whose }),
       })

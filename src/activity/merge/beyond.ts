@@ -5,7 +5,7 @@ import { withKnown } from './clock-shift.ts'
 import { clockError } from './clocks.ts'
 import { knownBy, together, type Counted, type KnownAround, type When } from './counted.ts'
 import { coverageOf, extend, partLeft, type Coverage, type Stretch } from './coverage.ts'
-import { leftOf } from './late.ts'
+import { leftOfLayer } from './late.ts'
 import type { Layer } from './layers.ts'
 import { entryEnd, type SamplePart } from './own-overlaps.ts'
 import type { TakeRidden } from './ridden.ts'
@@ -47,7 +47,10 @@ export function partsBeyond(
     within: together(readers()),
     ways: covered.length > 0 ? whens.map((when) => together(readers(when))) : [],
   })
-  const left = layer.late && leftOf([...layer.entries()], own.besides(keyOf(layer.source)), layer.late)
+  const left =
+    layer.late !== undefined || (layer.apart && timeBeside)
+      ? leftOfLayer(layer, (ground) => own.besides(keyOf(layer.source), ground)).values()
+      : undefined
   const beside = new Map([...(timeBeside ?? [])].map(([ground, each]) => [ground, each.reader()]))
   /** Nothing where others hold rides too, or a recording has time for both. */
   const ridden =
@@ -61,14 +64,14 @@ export function partsBeyond(
     const free = partLeft(entry, coverage)
     const parts = [free * restOf(entry)]
     const ofOthers = entry.ground && layer.apart ? (beside.get(entry.ground)?.(start, end) ?? 0) : 0
-    // Whoever rode meanwhile has walked in the rest of the time.
-    const late = left && left.shift()! / value
-    if (late !== undefined) parts.push(ofOthers > 0 ? 1 - ofOthers / (end - start) : late)
-    else if (expected !== undefined) parts.push(shareBeyond(value, expected))
+    const beyond = left?.next().value
+    if (beyond !== undefined && (layer.late !== undefined || free < 1 || ofOthers > 0)) {
+      parts.push(beyond <= value * rounded ? 0 : beyond / value)
+      // Whoever rode meanwhile has walked in the rest of the time.
+      if (ofOthers > 0) parts.push(Math.max(0, 1 - ofOthers / (end - start)))
+    } else if (expected !== undefined) parts.push(shareBeyond(value, expected))
     else if (!layer.apart)
       parts.push(partBeyond(entry, value, { coverage, alone, known, byHand: layer.gap === 0 }))
-    if (layer.apart && timeBeside && (free < 1 || ofOthers > 0))
-      parts.push(shareBeyond(value, Math.max(0, known(start, end).within - ofOthers)))
     if (entry.unnamed && value > 0) {
       const { within } = known(start, end)
       if (free < 1 && ridden) parts.push(shareBeyond(value, within + ridden(start, end)))

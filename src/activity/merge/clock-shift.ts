@@ -7,7 +7,7 @@ import { entryEnd, type SamplePart } from './own-overlaps.ts'
 
 /** Seconds that one clock may be behind the other, each being wrong by one error. */
 const furthest = 2 * clockError
-const shiftStep = 20
+const shiftStep = 10
 const shifts = Array.from({ length: furthest / shiftStep }, (_, at) => [
   (at + 1) * shiftStep,
   -(at + 1) * shiftStep,

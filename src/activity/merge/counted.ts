@@ -43,9 +43,11 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
     }: { rises?: boolean; paced?: boolean; when?: When } = {}): Within {
       return together(layers.map(({ values }) => values.reader({ rises, paced, when })))
     },
-    /** All but what one source counts all day. */
-    besides: (source: string): IteratorObject<CountedEntry> =>
-      mergedInOrder(layers.filter(({ owner }) => owner !== source).flatMap(({ values }) => values.entries())),
+    /** All but what one source counts all day; `moved`: but for activities that are surely of another way of moving, too. */
+    besides: (source: string, moved?: Ground): IteratorObject<CountedEntry> =>
+      mergedInOrder(
+        layers.filter(({ owner }) => owner !== source).flatMap(({ values }) => values.entries(moved)),
+      ),
   }
 }
 
@@ -84,17 +86,22 @@ function createValues({ most, usual }: { most: number; usual: number }) {
       value,
       moving,
       pace = 1,
+      ground,
       rise = false,
-    }: Pick<Moving, 'start' | 'length' | 'value'> & {
+    }: Pick<Moving, 'start' | 'length' | 'value' | 'ground'> & {
       moving?: number
       pace?: number
       rise?: boolean
     }): void {
       if (rise) risen.add({ start, length, value, offset: undefined })
       else if (moving === undefined) series.add({ start, length, value, offset: undefined })
-      else activities.push({ start, length, value, moving, pace })
+      else activities.push({ start, length, value, moving, pace, ground })
     },
-    entries: (): IteratorObject<CountedEntry>[] => [series.sorted(), risen.sorted(), activities.values()],
+    entries: (moved?: Ground): IteratorObject<CountedEntry>[] => [
+      series.sorted(),
+      risen.sorted(),
+      activities.filter(({ ground = moved }) => !moved || ground === moved).values(),
+    ],
     reader({ rises, paced, when }: { rises: boolean; paced: boolean; when: When }): Within {
       const share = when === 'may' ? shareOfSample(most) : evenShare
       const samples = (of: SampleSeries) => (when === 'may' ? of.sorted() : packed(of.sorted(), when, usual))
@@ -110,7 +117,7 @@ function createValues({ most, usual }: { most: number; usual: number }) {
   }
 }
 
-type Moving = { start: number; length: number; value: number; moving: number; pace: number }
+type Moving = CountedEntry & { moving: number; pace: number }
 
 function readerOf<T extends { start: number; length: number }>(
   entries: Iterator<T>,

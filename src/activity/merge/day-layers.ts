@@ -53,7 +53,11 @@ export function dayLayers(
     const layer = { source, order, gap: presence, entries, ...(isActiveTime && { apart: true as const }) }
     if (most === undefined || counters.length === 0) return [layer]
     const lateOrder = preference(source) * ofPreference + tiers.late
-    return [layer, { ...layer, order: lateOrder, late: most, entries: () => mergedInOrder(rises(true)) }]
+    const [clear, late] = [false, true].map((isOfHours) => () => mergedInOrder(rises(isOfHours)))
+    return [
+      { ...layer, otherRises: late! },
+      { ...layer, order: lateOrder, late: most, entries: late!, otherRises: clear! },
+    ]
   })
 }
 

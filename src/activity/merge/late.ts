@@ -1,7 +1,11 @@
 /** What a watch that is put on late, or read late, has counted in hours: it says how much, and not when. */
-import type { Entry } from '../collect/series.ts'
+import { mergedInOrder, type Entry } from '../collect/series.ts'
+import { grounds, type Ground } from '../sample.ts'
+import type { Layer } from './layers.ts'
+import type { SamplePart } from './own-overlaps.ts'
 
-export type CountedEntry = Pick<Entry, 'start' | 'length' | 'value'>
+/** `ground`: of an activity, where it says surely how one moved. */
+export type CountedEntry = Pick<Entry, 'start' | 'length' | 'value'> & { ground?: Ground | undefined }
 
 /** Seconds after which a rise from zero, or a sample, does not say any more when something moved. */
 export const longestClear = 3600
@@ -30,6 +34,24 @@ export function leftOf(
   const byEnd = coarse.toSorted((a, b) => a.start + a.length - b.start - b.length)
   takeOff(all, byEnd, { most, longest })
   return all.map(({ left }) => left)
+}
+
+/**
+ * What is left of each entry of a layer of rises beyond what others counted: of each way of moving for itself, where the layer
+ * has several. `counted`: what others counted, without activities that are surely of another way of moving.
+ */
+export function leftOfLayer(
+  { entries, otherRises, apart, late = 1 }: Layer,
+  counted: (ground: Ground | undefined) => Iterable<CountedEntry>,
+): number[] {
+  const own = [...entries()]
+  const all = apart && otherRises ? [...mergedInOrder([own.values(), otherRises()])] : own
+  const left = new Map<SamplePart, number>()
+  for (const ground of apart ? grounds : [undefined]) {
+    const rises = ground ? all.filter((rise) => rise.ground === ground) : all
+    for (const [at, value] of leftOf(rises, counted(ground), late).entries()) left.set(rises[at]!, value)
+  }
+  return own.map((rise) => left.get(rise)!)
 }
 
 type Budget = { start: number; end: number; left: number }

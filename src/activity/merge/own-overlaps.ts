@@ -12,7 +12,7 @@ export type SamplePart = Entry & {
   begun?: number
   outdone?: true
   rise?: true
-  /** Of active time: how one moved. */
+  /** How one moved, of active time and of an activity that says it surely. */
   ground?: Ground
   moving?: number
   /** Of an activity: the time that its steps would take at the usual pace, for each second in motion. */
