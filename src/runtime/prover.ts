@@ -40,7 +40,7 @@ export async function proverSettings(
   return {
     path: await findProgram(program, tools.context),
     waitMs: timeout && timeout.origin !== 'default' ? timeout.value * 1000 : usualWaitMs,
-    stderr: showStderr(tools),
+    stderr: showStderr({ say: (text) => tools.say(withoutProofs(text)) }),
     signal,
   }
 }
@@ -98,6 +98,10 @@ export async function proofBy(
   const prover = proverPerMotion(await proverSettings(program, tools), 1, tools)
   return (await prover.prove(motion)).text
 }
+
+/** What provers say, without words that are as long as proofs: nobody knows yet which proof one is about to print. */
+const withoutProofs = (text: string): string =>
+  text.replace(/[\w+=-]{32,}|[\w+/=-]{64,}/g, ({ length }) => `[${length} characters]`)
 
 /** What a prover printed, as text without control characters. Throws CLI_PROVER; the reason never quotes it. */
 function proofIn(bytes: Uint8Array): string {

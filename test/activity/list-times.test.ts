@@ -108,6 +108,30 @@ test.each([5, 10, 16, 20, 55])('a pause of %i minutes within such a walk is one'
   expect(rows).toMatchObject([{ steps: 1820 }])
 })
 
+test.each([5, 15, 20, 55])(
+  'a pause of %i minutes is none within a list that says how long it was in motion, but for a third of that',
+  async (pause) => {
+    const counted = [...minutesOf(10, 17, 130), ...minutesOf(17 + pause, 50 + pause, 100)]
+    const list = 'start,type,steps,duration (min)\n2026-03-10 07:10,walk,1820,20\n'
+    const { rows } = await importing({ 'a.csv': list, 'phone.csv': phoneOf(counted) }, '--tz UTC')
+    const { steps } = rows[0]!
+    // What goes on within its time is the walk's.
+    expect(steps).toBe(pause <= 15 ? 910 + 3300 : 1820 + 3300)
+  },
+)
+
+test.each(['start,type,steps', 'start,end,type,steps', 'start,type,steps,duration (min)'])(
+  'a walk whose list does not say how long it took has the time of its steps that a phone counted: %s',
+  async (header) => {
+    const cells = { start: '2026-03-10 07:00', end: '2026-03-10 07:40', type: 'walk', steps: '1500' }
+    const line = header.split(',').map((name) => (cells as Record<string, string>)[name] ?? '30')
+    const list = `${header}\n${line.join(',')}\n`
+    const files = { 'a.csv': list, 'phone.csv': phoneOf(minutesOf(0, 30, 50)) }
+    const { rows } = await importing(files, '--tz UTC')
+    expect(rows).toMatchObject([{ steps: 1500, duration: header.includes('duration') ? 1800 : 900 }])
+  },
+)
+
 test('behind such a walk, and without the phone from its start, the phone counts', async () => {
   for (const counted of [
     [...minutesOf(10, 24, 130), ...minutesOf(34, 40, 100)],

@@ -255,6 +255,17 @@ test('a kept prover that closes its input and answers, and stays, costs no other
   expect({ code, sent: it.sent.length }).toEqual({ code: 0, sent: 8 })
 })
 
+test.each(['', '--prover-lines'])(
+  'a proof that a prover says on stderr too is not shown: %s',
+  async (flag) => {
+    const proof = 'Pf9-'.repeat(16)
+    const { path } = prover({ first: `process.stderr.write('made ${proof}, 0x${'ab'.repeat(40)}\\n')` })
+    const { stderr } = await submit(`--from ${input(2)} --prover ${path} ${flag}`, { service: verifying() })
+    expect(stderr).toContain('made [64 characters], [82 characters]')
+    expect(stderr).not.toContain('Pf9-Pf9-')
+  },
+)
+
 test('no secret of the environment reaches a prover, and what it says on stderr is harmless and bounded', async () => {
   const said =
     "process.stderr.write('\\u001b[31m' + JSON.stringify(Object.keys(process.env)) + 'y'.repeat(200000) + '\\n')"

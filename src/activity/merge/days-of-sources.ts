@@ -53,6 +53,15 @@ const isBeside =
   ({ sport }: Merged): boolean =>
     sport !== 'other' && groundOf(sport) !== ground
 
+const both =
+  (one: Taker, other: Taker): Taker =>
+  (layer) => {
+    const tellers = [one(layer), other(layer)]
+    return (entry, part) => {
+      for (const tell of tellers) tell(entry, part)
+    }
+  }
+
 const untold: Taker = () => () => {}
 
 export function mergeDays(
@@ -100,14 +109,13 @@ export function mergeDays(
     own: times,
     timeBeside,
   }))
-  const stepLayers = [
+  const stepLayers = (of: ReadonlyMap<Merged, number>) => [
     ...dayLayers(counted, 'steps', undefined, preference, zone),
-    ...activityLayers(levels, 'steps', undefined, preference),
+    ...activityLayers(of, 'steps', undefined, preference),
   ]
   /** The time that was worked out from the steps of better sources. */
   const estimates = createCounted('duration')
-  const takeSteps: Taker = (layer) => {
-    const tell = taker('steps')(layer)
+  const takeTimeOfSteps: Taker = (layer) => {
     const tellTime = taker('duration', { estimated: true })(layer)
     const { coverage, alone } = coverageFor(layer, withClock(layer, active))
     const timeIn = knownBy(() => [times.reader({ paced: true }), estimates.reader()])
@@ -123,7 +131,6 @@ export function mergeDays(
     const told = estimates.layer(layer.gap > 0 ? key : undefined)
     return (entry, part) => {
       const left = timeLeft?.shift()
-      tell(entry, part)
       const whole = timeOfSteps(entry)
       // Others may have its steps, and not their time.
       const beyond = left === undefined ? part : Math.min(partLeft(entry, coverage), left / whole)
@@ -139,8 +146,17 @@ export function mergeDays(
       told.add({ start: entry.start, length: Math.max(1, entry.length), value: value * estimated })
     }
   }
-  const stepsCounted = unwanted('steps')
-  take(stepLayers, timesOf(others), takeSteps, () => ({ own: stepsCounted }))
+  const takeSteps = (of: ReadonlyMap<Merged, number>, told: Taker): void => {
+    const own = unwanted('steps')
+    take(stepLayers(of), timesOf(others), told, () => ({ own }))
+  }
+  const withTime = new Map([...levels].filter(([{ duration = 0 }]) => duration > 0))
+  if (withTime.size === levels.size) takeSteps(levels, both(taker('steps'), takeTimeOfSteps))
+  else {
+    takeSteps(levels, taker('steps'))
+    // What does not say how long it took leaves the time of its steps to who counted them too.
+    takeSteps(withTime, takeTimeOfSteps)
+  }
   takeDistance(
     (ground, isLate) => [
       ...dayLayers(isWanted('walk') ? streams : counted, 'distance', ground, preference, zone, isLate),

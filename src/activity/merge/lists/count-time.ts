@@ -27,8 +27,8 @@ type Counting = Wanted & { left: number; last: number; rest: number; parts: Part
 
 /** The slowest takes so many times as long as is usual. */
 const timesAsLong = 3
-/** The longest stop on the way, in seconds, of one that carries what counts. */
-const longestPause = 3600
+/** The longest stop on the way of one that carries what counts: seconds, and part of the time that it says it was in motion. */
+const longestPause = { seconds: 3600, ofDuration: 1 / 3 }
 /** The part of an activity that shows that what counts was carried, and the part behind which there is no more of it. */
 const carried = { from: 0.1, until: 0.95 }
 /** The parts that show when it was, and that it was before its stamp: two devices do not count the same. */
@@ -89,15 +89,17 @@ function isOver(counting: Counting, now: number, recent: readonly Sample[], meas
   const { activity, begin, limit, until, left, last } = counting
   if (left < negligible || now >= until) return true
   if (limit < Infinity) return now >= limit + clockError
-  if (last >= begin + slowest(activity) + longestPause) return true
+  if (last >= begin + slowest(activity) + longestPause.seconds) return true
   if (now <= last + presence) return false
   const counted = 1 - left / activity[measure]!
-  if (counted < carried.from || counted >= carried.until || now > last + longestPause) return true
+  if (counted < carried.from || counted >= carried.until || now > last + longestStop(activity)) return true
   // After the pause there may be another walk, where the rest of this one is before its start.
   return partsBefore(counting, recent, measure).parts.length > 0
 }
 
 const slowest = (activity: Activity): number => (timesAsLong * usualOf(activity)) / 1000
+const longestStop = ({ duration = 0 }: Activity): number =>
+  duration > 0 ? Math.min(longestPause.seconds, duration * longestPause.ofDuration) : longestPause.seconds
 const endOf = ({ start, length }: Entry): number => start + length
 
 /** A sample is of those that began first; those that are one have it together. */
