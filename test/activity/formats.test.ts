@@ -67,24 +67,28 @@ test('what a watch counts all day is one day, in however many files, and begins 
   ])
 })
 
-/** A watch's readings of a day: seconds of active time beside steps. */
-const activeTimes = (...readings: [time: string, steps: number, seconds: number, type: number][]) =>
+/** A watch's readings of a day: seconds of active time beside steps, and meters. */
+const activeTimes = (
+  ...readings: [time: string, steps: number, seconds: number, type: number, meters?: number][]
+) =>
   fit([
     ...definition(0, 55, [
       [253, 4, 0x86],
+      [2, 4, 0x86],
       [3, 4, 0x86],
       [4, 4, 0x86],
       [5, 1, 0],
     ]),
-    ...readings.flatMap(([time, count, seconds, type]) => [
+    ...readings.flatMap(([time, count, seconds, type, meters]) => [
       0,
       ...u32(fitTime(`2026-01-05T${time}Z`)),
+      ...u32(meters === undefined ? 0xffffffff : meters * 100),
       ...u32(count),
       ...u32(seconds * 1000),
       type,
     ]),
   ])
-const [walking, running, riding] = [6, 1, 2]
+const [walking, running, riding, swimming] = [6, 1, 2, 5]
 
 test("a watch's own active time is taken, each kind's and after a restart too, and nothing is estimated", async () => {
   const file = activeTimes(
@@ -111,7 +115,7 @@ test('the time of an activity is its own, and active time counts beside it', asy
     session({ start: fitTime('2026-01-05T10:00:00Z'), sport: 2, seconds: 3600, meters: 20_000 }),
   )
   const { rows } = await importing({ 'day.fit': file, 'ride.fit': ride }, '--tz UTC')
-  expect(rows).toMatchObject([{ steps: 1500, distance: 20, duration: 3600 + 1800 }])
+  expect(rows).toMatchObject([{ steps: 1500, distance: 20, duration: 3600 + 3600 }])
 })
 
 test.each([
@@ -142,6 +146,37 @@ test.each([
     expect(rows[0]!.duration).toBeLessThanOrEqual(alone[0]!.duration!)
   },
 )
+
+test('what was walked right before or after a swim is there beside its recording', async () => {
+  const watch = activeTimes(
+    ['00:00:00', 0, 0, walking, 0],
+    ['00:00:00', 0, 0, swimming, 0],
+    ['08:15:00', 550, 600, walking, 780],
+    ['17:15:00', 1110, 1200, walking, 1620],
+    ['17:30:00', 0, 900, swimming, 720],
+    ['17:45:00', 0, 1500, swimming, 1200],
+    ['18:00:00', 1670, 1800, walking, 2460],
+  )
+  const swim = fit(session({ start: fitTime('2026-01-05T17:15:00Z'), sport: 5, seconds: 1500, meters: 1200 }))
+  for (const files of [{ 'day.fit': watch }, { 'day.fit': watch, 'swim.fit': swim }])
+    expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ distance: 3.66, duration: 3300 }])
+})
+
+test('the time of a phone is of the walk that the watch counted too, and none of a ride behind it', async () => {
+  const watch = activeTimes(
+    ['00:00:00', 0, 0, walking],
+    ['00:00:00', 0, 0, riding],
+    ['07:15:00', 1680, 900, walking],
+    ['07:30:00', 2240, 1200, walking],
+    ['09:15:00', 0, 900, riding],
+    ['09:30:00', 0, 1500, riding],
+  )
+  const times = ['07:00', '07:05', '07:10', '07:15', '07:20'].map((time) => `2026-01-05T${time}:00Z`)
+  const quarters = times.slice(1).map((end, at) => `${times[at]},${end},560,300,iPhone\n`)
+  const phone = `start,end,steps,duration (s),source\n${quarters.join('')}`
+  const { rows } = await importing({ 'day.fit': watch, 'phone.csv': phone }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 2240, duration: 2700 }])
+})
 
 test('active time of a walk that was recorded is its own, and the rise has what is left', async () => {
   const file = activeTimes(

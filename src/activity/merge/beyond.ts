@@ -49,7 +49,7 @@ export function partsBeyond(
   })
   const left =
     layer.late !== undefined || (layer.apart && timeBeside)
-      ? leftOfLayer(layer, (ground) => own.besides(keyOf(layer.source), ground)).values()
+      ? leftOfLayer(layer, own.besides(keyOf(layer.source))).values()
       : undefined
   const beside = new Map([...(timeBeside ?? [])].map(([ground, each]) => [ground, each.reader()]))
   /** Nothing where others hold rides too, or a recording has time for both. */
@@ -62,13 +62,14 @@ export function partsBeyond(
     const { start, value } = entry
     const end = entryEnd(entry)
     const free = partLeft(entry, coverage)
-    const parts = [free * restOf(entry)]
+    // A counter of one way of moving rose in the rest of the time, as far as that can be done in it.
+    const isOfRest = entry.rise && free > 0 && free < 1 && (layer.apart || known(start, end).within === 0)
+    const parts = [isOfRest ? Math.min(1, (free * (end - start) * own.most) / value) : free * restOf(entry)]
     const ofOthers = entry.ground && layer.apart ? (beside.get(entry.ground)?.(start, end) ?? 0) : 0
     const beyond = left?.next().value
     if (beyond !== undefined && (layer.late !== undefined || free < 1 || ofOthers > 0)) {
       parts.push(beyond <= value * rounded ? 0 : beyond / value)
-      // Whoever rode meanwhile has walked in the rest of the time.
-      if (ofOthers > 0) parts.push(Math.max(0, 1 - ofOthers / (end - start)))
+      if (ofOthers > 0) parts.push(Math.max(0, (end - start - ofOthers) / value))
     } else if (expected !== undefined) parts.push(shareBeyond(value, expected))
     else if (!layer.apart)
       parts.push(partBeyond(entry, value, { coverage, alone, known, byHand: layer.gap === 0 }))

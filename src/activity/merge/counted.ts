@@ -26,6 +26,8 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
   )
   const layers: { values: Values; owner: string | undefined }[] = []
   return {
+    /** What is moved in a second at most. */
+    most: most!,
     /** For what one more layer counts, in the order of its starts. `owner`: a source that counts all day. */
     layer(owner?: string): Values {
       const values = createValues({ most: most!, usual: usual! })
@@ -43,11 +45,9 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
     }: { rises?: boolean; paced?: boolean; when?: When } = {}): Within {
       return together(layers.map(({ values }) => values.reader({ rises, paced, when })))
     },
-    /** All but what one source counts all day; `moved`: but for activities that are surely of another way of moving, too. */
-    besides: (source: string, moved?: Ground): IteratorObject<CountedEntry> =>
-      mergedInOrder(
-        layers.filter(({ owner }) => owner !== source).flatMap(({ values }) => values.entries(moved)),
-      ),
+    /** All but what one source counts all day. */
+    besides: (source: string): IteratorObject<CountedEntry> =>
+      mergedInOrder(layers.filter(({ owner }) => owner !== source).flatMap(({ values }) => values.entries())),
   }
 }
 
@@ -97,11 +97,7 @@ function createValues({ most, usual }: { most: number; usual: number }) {
       else if (moving === undefined) series.add({ start, length, value, offset: undefined })
       else activities.push({ start, length, value, moving, pace, ground })
     },
-    entries: (moved?: Ground): IteratorObject<CountedEntry>[] => [
-      series.sorted(),
-      risen.sorted(),
-      activities.filter(({ ground = moved }) => !moved || ground === moved).values(),
-    ],
+    entries: (): IteratorObject<CountedEntry>[] => [series.sorted(), risen.sorted(), activities.values()],
     reader({ rises, paced, when }: { rises: boolean; paced: boolean; when: When }): Within {
       const share = when === 'may' ? shareOfSample(most) : evenShare
       const samples = (of: SampleSeries) => (when === 'may' ? of.sorted() : packed(of.sorted(), when, usual))

@@ -1,8 +1,7 @@
 /** What a watch that is put on late, or read late, has counted in hours: it says how much, and not when. */
 import { mergedInOrder, type Entry } from '../collect/series.ts'
-import { grounds, type Ground } from '../sample.ts'
+import type { Ground } from '../sample.ts'
 import type { Layer } from './layers.ts'
-import type { SamplePart } from './own-overlaps.ts'
 
 /** `ground`: of an activity, where it says surely how one moved. */
 export type CountedEntry = Pick<Entry, 'start' | 'length' | 'value'> & { ground?: Ground | undefined }
@@ -12,7 +11,7 @@ export const longestClear = 3600
 
 /**
  * What is left of each rise of one source beyond what others counted in its time: that is the same motion, and is taken off
- * once, what says best when it was moved first. No sample has more in a part of its time than `most` in each second. All in
+ * once, what says best when it was moved first; where both say surely how one moved, of that alone. No sample has more in a part of its time than `most` in each second. All in
  * the order of their starts.
  */
 export function leftOf(
@@ -20,7 +19,12 @@ export function leftOf(
   counted: Iterable<CountedEntry>,
   most: number,
 ): number[] {
-  const all = rises.map(({ start, length, value }) => ({ start, end: start + length, left: value }))
+  const all = rises.map(({ start, length, value, ground }) => ({
+    start,
+    end: start + length,
+    left: value,
+    ground,
+  }))
   const coarse: CountedEntry[] = []
   let longest = 0
   function* clear(): Generator<CountedEntry> {
@@ -36,25 +40,18 @@ export function leftOf(
   return all.map(({ left }) => left)
 }
 
-/**
- * What is left of each entry of a layer of rises beyond what others counted: of each way of moving for itself, where the layer
- * has several. `counted`: what others counted, without activities that are surely of another way of moving.
- */
+/** What is left of each entry of a layer of rises beyond what others counted, all rises of its source held against that. */
 export function leftOfLayer(
   { entries, otherRises, apart, late = 1 }: Layer,
-  counted: (ground: Ground | undefined) => Iterable<CountedEntry>,
+  counted: Iterable<CountedEntry>,
 ): number[] {
   const own = [...entries()]
   const all = apart && otherRises ? [...mergedInOrder([own.values(), otherRises()])] : own
-  const left = new Map<SamplePart, number>()
-  for (const ground of apart ? grounds : [undefined]) {
-    const rises = ground ? all.filter((rise) => rise.ground === ground) : all
-    for (const [at, value] of leftOf(rises, counted(ground), late).entries()) left.set(rises[at]!, value)
-  }
+  const left = new Map(leftOf(all, counted, late).map((value, at) => [all[at]!, value]))
   return own.map((rise) => left.get(rise)!)
 }
 
-type Budget = { start: number; end: number; left: number }
+type Budget = { start: number; end: number; left: number; ground: Ground | undefined }
 
 /** Of the rises of its time the one that ends first is asked first: it has the fewest samples to come. */
 function takeOff(
@@ -64,7 +61,7 @@ function takeOff(
 ): void {
   let next = 0
   const open: Budget[] = []
-  for (const { start, length, value } of counted) {
+  for (const { start, length, value, ground } of counted) {
     const end = start + Math.max(1, length)
     const known = next
     for (; next < rises.length && rises[next]!.start < end; next++) open.push(rises[next]!)
@@ -73,7 +70,7 @@ function takeOff(
     let same = value
     for (const rise of open) {
       const shared = Math.min(end, rise.end) - Math.max(start, rise.start)
-      if (shared <= 0) continue
+      if (shared <= 0 || (ground && rise.ground && ground !== rise.ground)) continue
       const taken = Math.min(rise.left, same, shared < end - start ? most * shared : same)
       rise.left -= taken
       same -= taken
