@@ -109,14 +109,14 @@ test.each([5, 10, 16, 20, 55])('a pause of %i minutes within such a walk is one'
 })
 
 test.each([5, 15, 20, 55])(
-  'a pause of %i minutes is none within a list that says how long it was in motion, but for a third of that',
+  'what goes on at another pace behind a stop of %i minutes is not of a list that says how long it was in motion',
   async (pause) => {
-    const counted = [...minutesOf(10, 17, 130), ...minutesOf(17 + pause, 50 + pause, 100)]
-    const list = 'start,type,steps,duration (min)\n2026-03-10 07:10,walk,1820,20\n'
+    const counted = [...minutesOf(10, 17, 130), ...minutesOf(17 + pause, 50 + pause, 90)]
+    const list = 'start,type,steps,duration (min)\n2026-03-10 07:10,walk,1820,14\n'
     const { rows } = await importing({ 'a.csv': list, 'phone.csv': phoneOf(counted) }, '--tz UTC')
     const { steps } = rows[0]!
-    // What goes on within its time is the walk's.
-    expect(steps).toBe(pause <= 15 ? 910 + 3300 : 1820 + 3300)
+    // Behind a short stop it is the walk's.
+    expect(steps).toBe(pause <= 15 ? 910 + 2970 : 1820 + 2970)
   },
 )
 

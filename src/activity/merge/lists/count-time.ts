@@ -8,10 +8,18 @@ import { sumOf, wholeOf } from './parts.ts'
 import { usualOf } from './usual-time.ts'
 
 /**
- * An activity whose time is looked for. Seconds since 1970. `order`: when the first of several began that are one; `limit`:
- * when it was over, where that is known; `until`: when the next one of its list began.
+ * An activity whose time is looked for. Seconds since 1970. `order`: when the first of several began that are one; `lasting`:
+ * seconds that it was in motion, 0 where nothing says it; `limit`: when it was over, where that is known; `until`: when the
+ * next one of its list began.
  */
-export type Wanted = { activity: Activity; begin: number; order: number; limit: number; until: number }
+export type Wanted = {
+  activity: Activity
+  begin: number
+  order: number
+  lasting: number
+  limit: number
+  until: number
+}
 
 type Amount = 'steps' | 'distance'
 /**
@@ -27,13 +35,17 @@ type Counting = Wanted & { left: number; last: number; rest: number; parts: Part
 
 /** The slowest takes so many times as long as is usual. */
 const timesAsLong = 3
-/** The longest stop on the way of one that carries what counts: seconds, and part of the time that it says it was in motion. */
-const longestPause = { seconds: 3600, ofDuration: 1 / 3 }
+/** The longest stop on the way, in seconds, of one that carries what counts. */
+const longestPause = 3600
 /** The part of an activity that shows that what counts was carried, and the part behind which there is no more of it. */
 const carried = { from: 0.1, until: 0.95 }
 /** The parts that show when it was, and that it was before its stamp: two devices do not count the same. */
 const mostOfIt = 0.75
 const allOfIt = 0.88
+/** No part of it is faster by more than this. */
+const mostVaried = 1.5
+/** The part of its pace that is one. */
+const leastPace = 0.8
 /** Less than this of a step or a meter is nothing. */
 const negligible = 0.5
 /** One that was written down when it was over is looked for so many times its usual time before that. */
@@ -86,20 +98,20 @@ const countingOf = (one: Wanted, measure: Amount): Counting => ({
 const mostRecent = 5000
 
 function isOver(counting: Counting, now: number, recent: readonly Sample[], measure: Amount): boolean {
-  const { activity, begin, limit, until, left, last } = counting
+  const { activity, begin, lasting, limit, until, left, last, parts } = counting
   if (left < negligible || now >= until) return true
   if (limit < Infinity) return now >= limit + clockError
-  if (last >= begin + slowest(activity) + longestPause.seconds) return true
+  // What counts nothing while it lasted was not carried.
+  if (lasting > 0 && parts.length === 0 && now >= begin + lasting + clockError) return true
+  if (last >= begin + slowest(activity) + longestPause) return true
   if (now <= last + presence) return false
   const counted = 1 - left / activity[measure]!
-  if (counted < carried.from || counted >= carried.until || now > last + longestStop(activity)) return true
+  if (counted < carried.from || counted >= carried.until || now > last + longestPause) return true
   // After the pause there may be another walk, where the rest of this one is before its start.
   return partsBefore(counting, recent, measure).parts.length > 0
 }
 
 const slowest = (activity: Activity): number => (timesAsLong * usualOf(activity)) / 1000
-const longestStop = ({ duration = 0 }: Activity): number =>
-  duration > 0 ? Math.min(longestPause.seconds, duration * longestPause.ofDuration) : longestPause.seconds
 const endOf = ({ start, length }: Entry): number => start + length
 
 /** A sample is of those that began first; those that are one have it together. */
@@ -120,7 +132,7 @@ function shareAmong(active: readonly Counting[], sample: Sample, measure: Amount
     const from = Math.max(begin, each.parts.length > 0 ? each.last : soonest)
     const free = sample.value - others - one.value
     const to = Math.min(end, each.until, each.limit + clockError)
-    const value = from < to ? Math.min(free, each.left, mostOnFoot[measure] * (to - from)) : 0
+    const value = from < to ? Math.min(free, each.left, mostIn(to - from, sample, each, measure)) : 0
     taken.push(value)
     if (value <= 0) continue
     each.left -= value
@@ -129,6 +141,19 @@ function shareAmong(active: readonly Counting[], sample: Sample, measure: Amount
     each.parts.push({ start: from * 1000, end: each.last * 1000, share: value / each.activity[measure]! })
     sample.free = Math.min(sample.free, free - value)
   }
+}
+
+/**
+ * Of a sample, in so many seconds of it. Where it is known how long the activity took, at its pace, as far as that varies; and
+ * no more than an even share, and a minute of clocks, of what is longer than it.
+ */
+function mostIn(seconds: number, { value, length }: Sample, each: Wanted, measure: Amount): number {
+  const { activity, begin, limit } = each
+  const most = mostOnFoot[measure] * seconds
+  if (limit === Infinity) return most
+  const even = length > limit - begin ? (value * (seconds + clockError)) / length : Infinity
+  const taken = Math.min(limit - begin, usualOf(activity) / 1000)
+  return Math.min(most, even, (activity[measure]! * mostVaried * seconds) / taken)
 }
 
 /** Copies of what says when it ended begin within a minute; others that are one are known to be. */
@@ -143,11 +168,24 @@ function countedTimeOf(
   const { activity, begin, last, rest, limit } = counting
   const before = limit === Infinity ? partsBefore(counting, recent, measure) : undefined
   before?.take()
-  const parts = [...(before?.parts ?? []), ...counting.parts]
+  const parts = [...(before?.parts ?? []), ...untilOther(counting)]
   const share = sumOf(parts)
   if (share >= mostOfIt) return [activity, { end: last * 1000, parts: wholeOf(parts), share, rest }]
   const end = Math.min(last, begin + slowest(activity)) * 1000
   return [activity, { end: Math.max(activity.start + usualOf(activity), end), share, rest }]
+}
+
+/**
+ * Its parts until a long stop behind which something was moved at another pace than the activity was, by the time that it says
+ * it was in motion: that was another one. Where in its first and last sample it was moved is not known.
+ */
+function untilOther({ lasting, parts }: Counting): Parts {
+  const stop = parts.findIndex(({ start }, at) => at > 0 && start - parts[at - 1]!.end > presence * 1000)
+  if (lasting === 0 || stop < 0) return parts
+  const behind = parts.slice(stop)
+  const lengths = behind.map(({ start, end }) => (end - start) / 1000)
+  const seconds = lengths.reduce((sum, length) => sum + length, 0) - Math.max(...lengths) / 2
+  return sumOf(behind) * lasting < seconds * leastPace ? parts.slice(0, stop) : parts
 }
 
 /** The rest of one that was written down late, where it was right before that; nothing where all of it is not there. */

@@ -24,6 +24,8 @@ export function matchedOf(open: readonly Activity[], ordered: readonly Activity[
       ordered.filter(({ isOpen, duration = 0 }) => !isOpen || duration > 0),
     ),
   ])
+  // What another list has a recording of is one with that too.
+  for (const [one, other] of recordings) recordings.set(one, recordings.get(other) ?? other)
   const twins = twinsOf(open)
   // What one of them is, all are.
   for (const each of open) {
@@ -39,12 +41,19 @@ export function matchedOf(open: readonly Activity[], ordered: readonly Activity[
 
 /** From when on, and until when, an activity is looked for in what others counted. */
 export function wantedOf(activity: Activity, { recordings, twins, latest }: Matched): Wanted {
-  const { start, end, isOpen } = recordings.get(activity) ?? activity
+  const { start, end, isOpen, duration = 0 } = recordings.get(activity) ?? activity
   const begin =
     Math.min(start, ...(isOpen ? (twins.get(activity) ?? []) : []).map((each) => each.start)) / 1000
   return isOpen
-    ? { activity, begin, order: begin, limit: Infinity, until: latest.get(activity)! / 1000 }
-    : { activity, begin, order: begin, limit: end / 1000, until: Infinity }
+    ? {
+        activity,
+        begin,
+        order: begin,
+        lasting: duration,
+        limit: Infinity,
+        until: latest.get(activity)! / 1000,
+      }
+    : { activity, begin, order: begin, lasting: duration, limit: end / 1000, until: Infinity }
 }
 
 /** When the next one of its list begins, of each. */
