@@ -10,7 +10,7 @@ export type Within = (start: number, end: number) => number
 export type Counted = ReturnType<typeof createCounted>
 
 /** Longer samples do not say when in their time something moved. */
-const longestExact = 5 * 60
+export const longestExact = 5 * 60
 
 /** What is moved in a second of a good run, ride and swim; distance in meters. */
 const quickly = { steps: 3.2, duration: 1, distance: { foot: 4, ride: 12, swim: 2 } } as const

@@ -165,10 +165,12 @@ function countedTimeOf(
   recent: readonly Sample[],
   measure: Amount,
 ): [Activity, CountedTime] {
-  const { activity, begin, last, rest, limit } = counting
+  const { activity, begin, rest, limit } = counting
   const before = limit === Infinity ? partsBefore(counting, recent, measure) : undefined
   before?.take()
-  const parts = [...(before?.parts ?? []), ...untilOther(counting)]
+  const own = untilOther(counting)
+  const last = own.length < counting.parts.length ? own.at(-1)!.end / 1000 : counting.last
+  const parts = [...(before?.parts ?? []), ...own]
   const share = sumOf(parts)
   if (share >= mostOfIt) return [activity, { end: last * 1000, parts: wholeOf(parts), share, rest }]
   const end = Math.min(last, begin + slowest(activity)) * 1000

@@ -4,6 +4,7 @@ import { createSeries, mergedInOrder, type Entry } from '../../collect/series.ts
 import { presence } from '../../pauses.ts'
 import { groundOf, grounds, keyOf, type Activity } from '../../sample.ts'
 import { compare } from '../activities.ts'
+import { longestExact } from '../counted.ts'
 import { coverageOf, extend, union, type Stretch } from '../coverage.ts'
 import { tiers } from '../layers.ts'
 import { entryEnd } from '../own-overlaps.ts'
@@ -65,8 +66,9 @@ function isBetter(one: CountedTime, other: CountedTime | undefined): boolean {
 const isWithPause = ({ parts = [] }: CountedTime): boolean =>
   parts.some(({ start }, at) => at > 0 && start - parts[at - 1]!.end > presence * 1000)
 
-/** Of devices that were changed for each other on the way: together they counted what the list says, and no more. */
-const isAll = ({ share, rest }: CountedTime): boolean => share >= 1 - muchLess && rest <= muchLess
+/** Of devices that were changed for each other on the way: in long samples they counted what the list says, and no more. */
+const isAll = (time: CountedTime): boolean =>
+  time.share >= 1 - muchLess && time.rest <= muchLess && longestOf(time) > longestExact * 1000
 
 const longestOf = ({ parts }: CountedTime): number =>
   parts?.reduce((longest, { start, end }) => Math.max(longest, end - start), 0) ?? Infinity
