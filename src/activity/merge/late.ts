@@ -11,8 +11,8 @@ export const longestClear = 3600
 
 /**
  * What is left of each rise of one source beyond what others counted in its time: that is the same motion, and is taken off
- * once, what says best when it was moved first; where both say surely how one moved, of that alone. No sample has more in a part of its time than `most` in each second. All in
- * the order of their starts.
+ * once, what says best when it was moved first; where both say surely how one moved, of that alone. No sample has more in a
+ * part of its time than `most` in each second. All in the order of their starts.
  */
 export function leftOf(
   rises: readonly CountedEntry[],

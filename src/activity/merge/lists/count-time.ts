@@ -28,8 +28,8 @@ type Amount = 'steps' | 'distance'
  */
 export type CountedTime = { end: number; parts?: Parts; share: number; rest: number }
 
-/** A sample, and what of it no activity has. */
-type Sample = Entry & { free: number }
+/** A sample, and what of it no activity has, and until when. */
+type Sample = Entry & { free: number; until: number }
 /** `left` of what it did when samples end at `last`. */
 type Counting = Wanted & { left: number; last: number; rest: number; parts: Parts[number][] }
 
@@ -65,7 +65,7 @@ export function* countedIn(
   let [next, isSorted] = [0, true]
   for (const entry of entries) {
     if (entry.length === 0) continue
-    const sample = { ...entry, free: entry.value }
+    const sample = { ...entry, free: entry.value, until: endOf(entry) }
     for (; next < waiting.length && waiting[next]!.begin - clockError < endOf(sample); next++) {
       const one = waiting[next]!
       active.push(countingOf(one, measure))
@@ -107,6 +107,7 @@ function isOver(counting: Counting, now: number, recent: readonly Sample[], meas
   if (now <= last + presence) return false
   const counted = 1 - left / activity[measure]!
   if (counted < carried.from || counted >= carried.until || now > last + longestPause) return true
+  if (lasting > 0 && now < begin + lasting) return false
   // After the pause there may be another walk, where the rest of this one is before its start.
   return partsBefore(counting, recent, measure).parts.length > 0
 }
@@ -140,6 +141,7 @@ function shareAmong(active: readonly Counting[], sample: Sample, measure: Amount
     each.last = each.left >= negligible ? to : Math.min(to, from + ((end - from) * value) / free)
     each.parts.push({ start: from * 1000, end: each.last * 1000, share: value / each.activity[measure]! })
     sample.free = Math.min(sample.free, free - value)
+    sample.until = Math.min(sample.until, Math.max(from, sample.start))
   }
 }
 
@@ -206,9 +208,9 @@ function partsBefore(
     const sample = recent[at]!
     if (sample.start >= from) continue
     if (rest < negligible || endOf(sample) < Math.max(from - presence, earliest)) break
-    const to = Math.min(endOf(sample), from)
+    const to = Math.min(sample.until, from)
     const value = Math.min(sample.free, rest)
-    if (value <= 0) continue
+    if (value <= 0 || to <= sample.start) continue
     const length = ((to - sample.start) * value) / sample.free
     rest -= value
     from = to - length
@@ -218,7 +220,10 @@ function partsBefore(
   return {
     parts: found.map(([, part]) => part),
     take() {
-      for (const [sample, { share }] of found) sample.free -= share * all
+      for (const [sample, { start, share }] of found) {
+        sample.free -= share * all
+        sample.until = start / 1000
+      }
     },
   }
 }

@@ -57,7 +57,8 @@ export function countedElsewhere(
 function isBetter(one: CountedTime, other: CountedTime | undefined): boolean {
   if (!other) return true
   if (Math.abs(one.share - other.share) > muchMore) return one.share > other.share
-  if (isWithPause(one) !== isWithPause(other)) return isWithPause(other)
+  if (isWithPause(one) && isWithoutPause(other)) return false
+  if (isWithPause(other) && isWithoutPause(one)) return true
   const [longest, longestOther] = [longestOf(one), longestOf(other)]
   return longest < longestOther || (longest === longestOther && one.end > other.end)
 }
@@ -65,6 +66,10 @@ function isBetter(one: CountedTime, other: CountedTime | undefined): boolean {
 /** A device that counted nothing for so long lay somewhere, where another one went on. */
 const isWithPause = ({ parts = [] }: CountedTime): boolean =>
   parts.some(({ start }, at) => at > 0 && start - parts[at - 1]!.end > presence * 1000)
+
+/** In longer samples a pause is not seen. */
+const isWithoutPause = (time: CountedTime): boolean =>
+  time.parts !== undefined && longestOf(time) <= presence * 1000 && !isWithPause(time)
 
 /** Of devices that were changed for each other on the way: in long samples they counted what the list says, and no more. */
 const isAll = (time: CountedTime): boolean =>

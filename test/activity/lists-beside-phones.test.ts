@@ -1,4 +1,4 @@
-/** Two phones of which each has a part of what a list says, in long samples that overlap. */
+/** Activities of lists beside phones whose samples are long, overlap or have pauses. */
 import { expect, test } from 'vitest'
 import { importing } from './support.ts'
 
@@ -50,4 +50,40 @@ test('a walk that one phone counted at once is not where another one has as much
   const list = 'date,time,type,duration,steps\n2026-01-05,07:16,walk,0:13:00,1112\n'
   const { rows } = await importing({ 'a.csv': phones, 'list.csv': list }, '--tz UTC')
   expect(rows).toMatchObject([{ steps: 1112 + 520 + 1637 }])
+})
+
+test('a pause that hours do not show is not filled up by a list: three sources of the same steps', async () => {
+  const watch = [...Array(6).keys(), ...[12, 13, 14, 15, 16, 17].values()].map(
+    (five) => [five * 5, 5, 500, 'Garmin'] as const,
+  )
+  const hours = [
+    [0, 60, 3000, 'iPhone'],
+    [60, 60, 3000, 'iPhone'],
+  ] as const
+  const list = 'start,end,type,steps\n2026-01-05T07:00:00Z,2026-01-05T08:30:00Z,walk,6000\n'
+  const files = { 'a.csv': phonesOf([...watch, ...hours]), 'list.csv': list }
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 6000 }])
+})
+
+test('two walks of a list in an hour of a phone each have a part of it', async () => {
+  const phone = phonesOf([
+    [0, 60, 1700, 'iPhone'],
+    [60, 60, 900, 'iPhone'],
+  ])
+  const list = 'start,type,steps\n2026-01-05T07:45:00Z,walk,1000\n2026-01-05T08:02:00Z,walk,1600\n'
+  const { rows } = await importing({ 'a.csv': phone, 'list.csv': list }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 2600 }])
+})
+
+test.each(['52', '36'])('a walk right before a listed one of %s minutes is another one', async (minutes) => {
+  const phone = phonesOf([
+    [30, 13, 1300, 'iPhone'],
+    [43, 14, 1400, 'iPhone'],
+    [58, 7, 700, 'iPhone'],
+    [81, 14, 1400, 'iPhone'],
+    [95, 15, 1500, 'iPhone'],
+  ])
+  const list = `start,type,duration (min),steps\n2026-01-05T07:58:00Z,walk,${minutes},3600\n`
+  const { rows } = await importing({ 'a.csv': phone, 'list.csv': list }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 6300 }])
 })
