@@ -33,6 +33,14 @@ test('the sessions of the README are one story, from the top in an empty home', 
   expect(sessions.join('\n')).toBe(story)
 })
 
+test('the sessions of docs/import.md are of the story of an import', () => {
+  const story = readFileSync(new URL('import.txt', folder), 'utf8')
+  const page = readFileSync(new URL('../docs/import.md', import.meta.url), 'utf8')
+  const sessions = [...page.matchAll(/^```console\n([\s\S]*?)^```$/gm)].map(([, text]) => text ?? '')
+  expect(sessions).toHaveLength(1)
+  expect(story.startsWith(sessions[0]!)).toBe(true)
+})
+
 const picture =
   '$ movecli motion daily -n sandbox\n\n$ movecli motion history -n sandbox --limit 7 --chart\n\n$ movecli motion submit -n sandbox --from rows.csv --run january\n'
 
