@@ -87,3 +87,27 @@ test.each(['52', '36'])('a walk right before a listed one of %s minutes is anoth
   const { rows } = await importing({ 'a.csv': phone, 'list.csv': list }, '--tz UTC')
   expect(rows).toMatchObject([{ steps: 6300 }])
 })
+
+test.each([1322, 3293])(
+  'two hours of a phone have what a listed walk over both of them has not: %i s',
+  async (moving) => {
+    const phone = phonesOf([
+      [0, 60, 1460, 'iPhone'],
+      [60, 60, 1084, 'iPhone'],
+    ])
+    const list = `Start,Type,Elapsed Time (s),Moving Time (s),Steps\n2026-01-05T07:36:43Z,walk,3293,${moving},1722\n`
+    const { rows } = await importing({ 'a.csv': phone, 'list.csv': list }, '--tz UTC')
+    expect(rows[0]!.steps).toBeGreaterThan(0.87 * 2544)
+    expect(rows[0]!.steps).toBeLessThanOrEqual(2544)
+  },
+)
+
+test('a watch that is silent for a quarter of an hour leaves that to the phone', async () => {
+  const devices = phonesOf([
+    [0, 15, 180, 'Garmin'],
+    [30, 15, 72, 'Garmin'],
+    [15, 15, 1500, 'iPhone'],
+  ])
+  const { rows } = await importing({ 'a.csv': devices }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 1752 }])
+})

@@ -38,10 +38,10 @@ export function coverageOf(stretches: readonly Stretch[]): Coverage {
   }
 }
 
-/** Adds a stretch behind the others, which start before it; gaps up to `gap` seconds are closed. */
+/** Adds a stretch behind the others, which start before it; gaps of less than `gap` seconds are closed. */
 export function extend(stretches: Stretch[], start: number, end: number, gap: number): void {
   const last = stretches.at(-1)
-  if (last && start - last.end <= gap) last.end = Math.max(last.end, end)
+  if (last && (start <= last.end || start - last.end < gap)) last.end = Math.max(last.end, end)
   else stretches.push({ start, end })
 }
 

@@ -52,11 +52,14 @@ const negligible = 0.5
 const timesBefore = 1.5
 const longestBefore = 3 * 3600
 
+/** What is counted: the amount, and whether several sources did it `inTurn`. */
+type Way = { measure: Amount; inTurn?: boolean }
+
 /** Of each, what samples of one source in order say of it. */
 export function* countedIn(
   entries: Iterable<Entry>,
   wanted: readonly Wanted[],
-  measure: Amount,
+  { measure, inTurn = false }: Way,
 ): Generator<[Activity, CountedTime]> {
   const waiting = wanted.toSorted((a, b) => a.begin - b.begin)
   if (waiting.length === 0) return
@@ -78,7 +81,7 @@ export function* countedIn(
       yield* over.map((each) => countedTimeOf(each, recent, measure))
       active = active.filter((each) => !over.includes(each))
     }
-    shareAmong(active, sample, measure)
+    shareAmong(active, sample, { measure, inTurn })
     recent.push(sample)
     if (recent.length > 2 * mostRecent) recent.splice(0, recent.length - mostRecent)
   }
@@ -116,7 +119,8 @@ const slowest = (activity: Activity): number => (timesAsLong * usualOf(activity)
 const endOf = ({ start, length }: Entry): number => start + length
 
 /** A sample is of those that began first; those that are one have it together. */
-function shareAmong(active: readonly Counting[], sample: Sample, measure: Amount): void {
+function shareAmong(active: readonly Counting[], sample: Sample, way: Way): void {
+  const { measure } = way
   const end = endOf(sample)
   const taken: number[] = []
   let [begin, next] = [sample.start, 0]
@@ -133,7 +137,7 @@ function shareAmong(active: readonly Counting[], sample: Sample, measure: Amount
     const from = Math.max(begin, each.parts.length > 0 ? each.last : soonest)
     const free = sample.value - others - one.value
     const to = Math.min(end, each.until, each.limit + clockError)
-    const value = from < to ? Math.min(free, each.left, mostIn(to - from, sample, each, measure)) : 0
+    const value = from < to ? Math.min(free, each.left, mostIn(to - from, sample, each, way)) : 0
     taken.push(value)
     if (value <= 0) continue
     each.left -= value
@@ -147,13 +151,13 @@ function shareAmong(active: readonly Counting[], sample: Sample, measure: Amount
 
 /**
  * Of a sample, in so many seconds of it. Where it is known how long the activity took, at its pace, as far as that varies; and
- * no more than an even share, and a minute of clocks, of what is longer than it.
+ * where a source had a part of it no more than an even share, and a minute of clocks, of what is longer than it.
  */
-function mostIn(seconds: number, { value, length }: Sample, each: Wanted, measure: Amount): number {
+function mostIn(seconds: number, { value, length }: Sample, each: Wanted, { measure, inTurn }: Way): number {
   const { activity, begin, limit } = each
   const most = mostOnFoot[measure] * seconds
   if (limit === Infinity) return most
-  const even = length > limit - begin ? (value * (seconds + clockError)) / length : Infinity
+  const even = inTurn && length > limit - begin ? (value * (seconds + clockError)) / length : Infinity
   const taken = Math.min(limit - begin, usualOf(activity) / 1000)
   return Math.min(most, even, (activity[measure]! * mostVaried * seconds) / taken)
 }

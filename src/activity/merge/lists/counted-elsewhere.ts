@@ -41,11 +41,14 @@ export function countedElsewhere(
       const ways = others.length > 1 ? [...sources, { source: '', samples: () => inTurn(others) }] : sources
       for (const way of counted.length > 0 ? ways : []) {
         const ofWay = counted.filter((each) => !isOwn(each, way))
-        for (const [activity, time] of countedIn(way.samples(), ofWay, measure))
+        for (const [activity, time] of countedIn(way.samples(), ofWay, {
+          measure,
+          inTurn: way.source === '',
+        }))
           if (isBetter(time, best.get(activity))) best.set(activity, time)
       }
       const unplaced = others.length > 1 ? counted.filter(({ activity }) => !best.get(activity)?.parts) : []
-      for (const [activity, time] of countedIn(addedUp(others), unplaced, measure))
+      for (const [activity, time] of countedIn(addedUp(others), unplaced, { measure }))
         if (time.parts && isAll(time)) best.set(activity, time)
     }
     for (const [activity, time] of best)
