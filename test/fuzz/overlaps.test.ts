@@ -9,7 +9,7 @@ const morning = 3 * 3600
 /** Seconds. Where sources begin and end so far apart, their clocks do not matter. */
 const apart = 150
 const clocks = 60
-/** A silent source is there for as long. */
+/** A silent source is there for less than this. */
 const presence = 900
 
 type Walk = { from: number; to: number; pieces: readonly number[] }
@@ -63,7 +63,7 @@ function modelOf(sources: readonly (readonly Walk[])[]): number {
     for (const { from, to } of all) for (let at = from; at < to; at++) sum += 1 - taken[at]!
     for (const [at, { from, to }] of all.entries()) {
       const before = all[at - 1]?.to ?? -Infinity
-      taken.fill(1, from - before <= presence ? before : from, to)
+      taken.fill(1, from - before < presence ? before : from, to)
     }
   }
   return sum
