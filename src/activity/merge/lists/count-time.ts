@@ -6,6 +6,7 @@ import type { Activity, Parts } from '../../sample.ts'
 import { clockError } from '../clocks.ts'
 import { sumOf, wholeOf } from './parts.ts'
 import { usualOf } from './usual-time.ts'
+import { carried, endOf, negligible, partsBefore, type Amount, type SharedSample } from './written-late.ts'
 
 /**
  * An activity whose time is looked for. Seconds since 1970. `order`: when the first of several began that are one; `lasting`:
@@ -21,15 +22,12 @@ export type Wanted = {
   until: number
 }
 
-type Amount = 'steps' | 'distance'
 /**
  * Until when samples count it, and in which parts of it, where they count most of it; `share`: how much of it; `rest`: what
  * the last sample has beyond that.
  */
 export type CountedTime = { end: number; parts?: Parts; share: number; rest: number }
 
-/** A sample, and what of it no activity has, and until when. */
-type Sample = Entry & { free: number; until: number }
 /** `left` of what it did when samples end at `last`. */
 type Counting = Wanted & { left: number; last: number; rest: number; parts: Parts[number][] }
 
@@ -37,20 +35,12 @@ type Counting = Wanted & { left: number; last: number; rest: number; parts: Part
 const timesAsLong = 3
 /** The longest stop on the way, in seconds, of one that carries what counts. */
 const longestPause = 3600
-/** The part of an activity that shows that what counts was carried, and the part behind which there is no more of it. */
-const carried = { from: 0.1, until: 0.95 }
-/** The parts that show when it was, and that it was before its stamp: two devices do not count the same. */
+/** The part that shows when it was: two devices do not count the same. */
 const mostOfIt = 0.75
-const allOfIt = 0.88
 /** No part of it is faster by more than this. */
 const mostVaried = 1.5
 /** The part of its pace that is one. */
 const leastPace = 0.8
-/** Less than this of a step or a meter is nothing. */
-const negligible = 0.5
-/** One that was written down when it was over is looked for so many times its usual time before that. */
-const timesBefore = 1.5
-const longestBefore = 3 * 3600
 
 /** What is counted: the amount, and whether several sources did it `inTurn`. */
 type Way = { measure: Amount; inTurn?: boolean }
@@ -63,7 +53,7 @@ export function* countedIn(
 ): Generator<[Activity, CountedTime]> {
   const waiting = wanted.toSorted((a, b) => a.begin - b.begin)
   if (waiting.length === 0) return
-  const recent: Sample[] = []
+  const recent: SharedSample[] = []
   let active: Counting[] = []
   let [next, isSorted] = [0, true]
   for (const entry of entries) {
@@ -100,7 +90,7 @@ const countingOf = (one: Wanted, measure: Amount): Counting => ({
 /** Samples that are kept for what is written down when it was over. */
 const mostRecent = 5000
 
-function isOver(counting: Counting, now: number, recent: readonly Sample[], measure: Amount): boolean {
+function isOver(counting: Counting, now: number, recent: readonly SharedSample[], measure: Amount): boolean {
   const { activity, begin, lasting, limit, until, left, last, parts } = counting
   if (left < negligible || now >= until) return true
   if (limit < Infinity) return now >= limit + clockError
@@ -116,10 +106,9 @@ function isOver(counting: Counting, now: number, recent: readonly Sample[], meas
 }
 
 const slowest = (activity: Activity): number => (timesAsLong * usualOf(activity)) / 1000
-const endOf = ({ start, length }: Entry): number => start + length
 
 /** A sample is of those that began first; those that are one have it together. */
-function shareAmong(active: readonly Counting[], sample: Sample, way: Way): void {
+function shareAmong(active: readonly Counting[], sample: SharedSample, way: Way): void {
   const { measure } = way
   const end = endOf(sample)
   const taken: number[] = []
@@ -153,7 +142,12 @@ function shareAmong(active: readonly Counting[], sample: Sample, way: Way): void
  * Of a sample, in so many seconds of it. Where it is known how long the activity took, at its pace, as far as that varies; and
  * where a source had a part of it no more than an even share, and a minute of clocks, of what is longer than it.
  */
-function mostIn(seconds: number, { value, length }: Sample, each: Wanted, { measure, inTurn }: Way): number {
+function mostIn(
+  seconds: number,
+  { value, length }: SharedSample,
+  each: Wanted,
+  { measure, inTurn }: Way,
+): number {
   const { activity, begin, limit } = each
   const most = mostOnFoot[measure] * seconds
   if (limit === Infinity) return most
@@ -168,7 +162,7 @@ const isBefore = (one: Wanted, other: Wanted): boolean =>
 
 function countedTimeOf(
   counting: Counting,
-  recent: readonly Sample[],
+  recent: readonly SharedSample[],
   measure: Amount,
 ): [Activity, CountedTime] {
   const { activity, begin, rest, limit } = counting
@@ -194,40 +188,4 @@ function untilOther({ lasting, parts }: Counting): Parts {
   const lengths = behind.map(({ start, end }) => (end - start) / 1000)
   const seconds = lengths.reduce((sum, length) => sum + length, 0) - Math.max(...lengths) / 2
   return sumOf(behind) * lasting < seconds * leastPace ? parts.slice(0, stop) : parts
-}
-
-/** The rest of one that was written down late, where it was right before that; nothing where all of it is not there. */
-function partsBefore(
-  { activity, begin, left, parts }: Counting,
-  recent: readonly Sample[],
-  measure: Amount,
-): { parts: Parts; take: () => void } {
-  const none = { parts: [], take: () => undefined }
-  const all = activity[measure]!
-  if (1 - left / all >= carried.until) return none
-  const earliest = begin - Math.min(longestBefore, (timesBefore * usualOf(activity)) / 1000)
-  const found: [Sample, Parts[number]][] = []
-  let [rest, from] = [left, parts.length > 0 ? parts[0]!.start / 1000 : begin]
-  for (let at = recent.length - 1; at >= 0; at--) {
-    const sample = recent[at]!
-    if (sample.start >= from) continue
-    if (rest < negligible || endOf(sample) < Math.max(from - presence, earliest)) break
-    const to = Math.min(sample.until, from)
-    const value = Math.min(sample.free, rest)
-    if (value <= 0 || to <= sample.start) continue
-    const length = ((to - sample.start) * value) / sample.free
-    rest -= value
-    from = to - length
-    found.unshift([sample, { start: from * 1000, end: to * 1000, share: value / all }])
-  }
-  if (1 - rest / all < allOfIt) return none
-  return {
-    parts: found.map(([, part]) => part),
-    take() {
-      for (const [sample, { start, share }] of found) {
-        sample.free -= share * all
-        sample.until = start / 1000
-      }
-    },
-  }
 }
