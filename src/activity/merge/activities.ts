@@ -142,7 +142,7 @@ function isSameActivity(one: Activity, other: Merged): boolean {
 }
 
 /** Of a list that does not say how long it took. */
-const isLine = ({ isOpen, duration = 0 }: Activity): boolean => isOpen === true && duration === 0
+export const isLine = ({ isOpen, duration = 0 }: Activity): boolean => isOpen === true && duration === 0
 
 /** Lines of two lists that were found to be one, or of one list that name one minute. */
 function areOneLine(one: Activity, other: Activity): boolean {

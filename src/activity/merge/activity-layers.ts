@@ -13,7 +13,7 @@ import {
   type Source,
   type Sport,
 } from '../sample.ts'
-import { isSportKnown, type Merged } from './activities.ts'
+import { isLine, isSportKnown, type Merged } from './activities.ts'
 import type { Counted } from './counted.ts'
 import { extend, type Stretch } from './coverage.ts'
 import { evenParts } from './active-time.ts'
@@ -28,6 +28,7 @@ type Timed = Entry & {
   moving: number
   ground?: Ground
   unnamed?: true
+  timed?: true
   usualSpeed?: number
   of?: Merged
 }
@@ -79,6 +80,7 @@ export function activityLayers(
         ...stretch,
         offset: of.offset,
         ...(unnamed && { unnamed }),
+        ...(tier === 'activity' && !isLine(of) && { timed: true }),
         ...(of.sport !== 'other' && { ground: groundOf(of.sport) }),
         ...((of.isTrack ?? of.isLocated) && { usualSpeed: usualSpeeds[of.sport] ?? walkingSpeed }),
         ...(whose && { of: whose }),

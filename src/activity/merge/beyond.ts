@@ -31,13 +31,17 @@ const rounded = 0.001
 /** Ways in which what is known may lie in the time of its samples. */
 const whens = ['evenly', 'early', 'late'] as const
 
-/** The entries of a layer in order, each with its part that counts; `covered`: the time that better sources have. */
+/**
+ * The entries of a layer in order, each with its part that counts; `covered`: the time that better sources have, `begun`: that
+ * of better activities.
+ */
 export function partsBeyond(
   layer: Layer,
-  covered: readonly Stretch[],
+  { covered, begun }: { covered: readonly Stretch[]; begun: readonly Stretch[] },
   { own, others = [], besideTracks = [], takeRidden, timeBeside }: Book,
 ): Iterable<[SamplePart, number]> {
   const { coverage, alone } = coverageFor(layer, covered)
+  const activities = coverageOf(begun)
   const readers = (when: When = 'may') => [
     own.reader({ when }),
     ...others.map((each) => each.reader({ rises: false, when })),
@@ -62,6 +66,11 @@ export function partsBeyond(
     const { start, value } = entry
     const end = entryEnd(entry)
     const free = partLeft(entry, coverage)
+    if (entry.timed && free < 1 && activities.overlap(start, end) === 0) {
+      const { within, before, behind } = known(start, end)
+      // A device that counted less than half of it was not worn.
+      if (value * (1 - free) > 2 * (within + before + behind)) return 1 - within / value
+    }
     // A counter of one way of moving rose in the rest of the time, as far as that can be done in it.
     const isOfRest = entry.rise && free > 0 && free < 1 && (layer.apart || known(start, end).within === 0)
     const parts = [isOfRest ? Math.min(1, (free * (end - start) * own.most) / value) : free * restOf(entry)]

@@ -24,10 +24,11 @@ export function take(
   bookOf: (layer: Layer) => Book,
 ): Stretch[] {
   let taken = blocked
+  let begun = blocked
   for (const layer of layers.toSorted(byOrder)) {
     const book = bookOf(layer)
     const covered = layer.late ? blocked : withClock(layer, taken)
-    const parts = partsBeyond(layer, covered, book)
+    const parts = partsBeyond(layer, { covered, begun }, book)
     const values = book.own.layer(layer.gap > 0 ? keyOf(layer.source) : undefined)
     const coverage = coverageOf(covered)
     const tell = taker(layer)
@@ -38,12 +39,15 @@ export function take(
       const [start, end] = [entry.start, entryEnd(entry)]
       const counts = { ...entry, length: end - start, value: entry.value * part }
       if (counts.value > 0)
-        for (const each of entry.moving === undefined ? [counts] : inGaps(counts, coverage.gaps(start, end)))
+        for (const each of entry.moving === undefined
+          ? [counts]
+          : inGaps(counts, coverage.gaps(start, end), book.own.most))
           values.add(each)
       if (counts.value > 0 && entry.rise) book.onRise?.(counts)
       extend(own, start, coveredUntil(entry), layer.gap)
     }
     taken = union(taken, own)
+    if (layer.gap === 0) begun = union(begun, own)
   }
   return taken
 }
@@ -77,9 +81,10 @@ export const movingTimes = (layer: Layer): Stretch[] => [
   }),
 ]
 
-/** What an activity counts beside better sources it counts where they were not. */
-function inGaps<T extends SamplePart>(counts: T, gaps: readonly Stretch[]): T[] {
+/** What an activity counts beside better sources it counts where they were not, as far as that can be done there. */
+function inGaps<T extends SamplePart>(counts: T, gaps: readonly Stretch[], most: number): T[] {
   const all = gaps.reduce((sum, { start, end }) => sum + end - start, 0)
+  if (counts.value > all * most) return [counts]
   return gaps.map(({ start, end }) => {
     const length = end - start
     const moving = Math.max(1, ((counts.moving ?? counts.length) * length) / counts.length)
