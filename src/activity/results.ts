@@ -101,7 +101,7 @@ function repeatedDays(totals: readonly Total[]): string[] {
   const first = new Map<string, Total>()
   const repeated = new Set<string>()
   for (const total of totals) {
-    const key = `${total.date}${keyOf(total.source)}`
+    const key = `${total.date}${total.sport ?? ''}${keyOf(total.source)}`
     const other = first.get(key)
     if (!other) first.set(key, total)
     else if (total.isAnother || measures.some((measure) => total[measure] !== other[measure]))

@@ -108,7 +108,9 @@ export type Total = {
   source: Source
   date: string
   refused?: Amounts
-  /** Its file names another activity of this day. */
+  /** How one moved, where its line says it: those of one day are parts of it. */
+  sport?: Sport
+  /** Its file has another line of this day and sport. */
   isAnother?: true
 } & Amounts
 

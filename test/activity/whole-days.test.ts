@@ -116,6 +116,38 @@ test.each([
   ])
 })
 
+const typed = (...lines: readonly string[]) =>
+  table('date,type,steps,distance (km)', ...lines.map((line) => `2026-01-02,${line}`))
+
+test.each([
+  ['walks and runs', ['walk,3000,2', 'run,5000,5'], '', { steps: 8000, distance: 7 }],
+  ['a ride has no steps', ['walk,3000,2', 'ride,,20'], '', { steps: 3000, distance: 22 }],
+  ['walks alone', ['walk,3000,2', 'run,5000,5', 'ride,,20'], '--type walk', { steps: 3000, distance: 2 }],
+  ['no rides', ['walk,3000,2', 'run,5000,5', 'ride,,20'], '--type walk,run', { steps: 8000, distance: 7 }],
+  ['rides alone', ['walk,3000,2', 'ride,,20'], '--type ride', { distance: 20 }],
+  ['a drive', ['walk,3000,2', 'drive,,20'], '', { steps: 3000, distance: 2 }],
+  ['a line of all types', ['walk,3000,2', 'run,5000,5', 'all,9000,8'], '', { steps: 9000, distance: 8 }],
+] as const)('lines of a day that name their types are added up: %s', async (_, lines, flags, day) => {
+  const { rows, stderr } = await importing(typed(...lines), `--tz UTC ${flags}`, { now })
+  expect(rows).toEqual([{ id: 'day-2026-01-02', date: '2026-01-02', ...day, source: 'CSV' }])
+  expect(stderr).not.toContain('more than one line')
+})
+
+test('of several lines of one day and type the largest counts, and the day is named', async () => {
+  const { rows, stderr } = await importing(typed('walk,3000,2', 'run,5000,5', 'walk,2000,1'), '--tz UTC', {
+    now,
+  })
+  expect(rows).toMatchObject([{ steps: 8000, distance: 7 }])
+  expect(stderr).toContain('1 day has more than one line of the same source, and the largest one counts')
+})
+
+test('two copies of a list with types are one', async () => {
+  const list = Object.values(typed('walk,3000,2', 'run,5000,5'))[0]!
+  const { rows, stderr } = await importing({ 'a.csv': list, 'b.csv': list }, '--tz UTC', { now })
+  expect(rows).toMatchObject([{ steps: 8000, distance: 7 }])
+  expect(stderr).not.toContain('more than one line')
+})
+
 test.each([
   ['steps', '9,000', 9000],
   ['steps', '9.000', undefined],

@@ -12,7 +12,6 @@ import {
   type Measure,
   type Preference,
   type Sport,
-  type Total,
 } from '../sample.ts'
 import { coverageFor, partBeyond } from './beyond.ts'
 import { createDays, type ActivityDay } from './activity-days.ts'
@@ -21,11 +20,11 @@ import { createCounted, knownBy, type Counted } from './counted.ts'
 import { takeDistance } from './distance.ts'
 import { activityLayers, addCounted, timesOf } from './activity-layers.ts'
 import { dayLayers } from './day-layers.ts'
-import { orderOf } from './layers.ts'
 import { leftOf } from './late.ts'
 import { levelsOf } from './levels.ts'
 import { partLeft } from './coverage.ts'
 import { take, withClock, type Taker } from './take.ts'
+import { wholeDays } from './whole-days.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */
@@ -33,12 +32,6 @@ export type DayChoice = { zone: Zone; preference: Preference; isWanted: (sport: 
 
 /** Steps are movement for as long as they take: a phone adds up an hour in which somebody walked once. */
 const timeOfSteps = ({ length, value }: Entry): number => Math.min(length, value * secondsPerStep)
-
-/** A list of the same day that was exported later has more. */
-function byMost(a: Total, b: Total): number {
-  const differing = measures.find((measure) => (a[measure] ?? 0) !== (b[measure] ?? 0))
-  return differing === undefined ? 0 : (b[differing] ?? 0) - (a[differing] ?? 0)
-}
 
 /** What activities count, each for itself. */
 function countedBy(activities: readonly Merged[], measure: Measure, ground?: Ground): Counted {
@@ -167,11 +160,8 @@ export function mergeDays(
     // On foot there is nothing but what is wanted.
     (ground) => (ground === 'foot' || isGroundWanted(ground) ? taker('distance') : untold),
   )
-  if (isWanted('walk'))
-    for (const total of totals.toSorted(
-      (a, b) => orderOf(a.source, preference) - orderOf(b.source, preference) || byMost(a, b),
-    ))
-      for (const measure of measures) days.addTotal(total.date, measure, total.source, total[measure])
+  for (const total of wholeDays(totals, choice))
+    for (const measure of measures) days.addTotal(total.date, measure, total.source, total[measure])
   for (const { at, offset, ...each } of refused) days.refuse(dayAt(at, offset, zone), each)
   for (const { start, offset, others: copies, ...own } of activities)
     for (const each of [own, ...copies])

@@ -165,12 +165,19 @@ function createKeeper({ areActivities }: NamedList, { into, zone }: Pick<ReadTas
     const { source, values } = told
     const date = dateIn(text ?? '')
     if (!isDate(date) || hasUnreadTime(text ?? '')) return leaveOut()
-    if (sportNamed(told.type ?? '') === 'vehicle') return into.omit('vehicle')
+    const sport = sportNamed(told.type ?? '')
+    if (sport === 'vehicle') return into.omit('vehicle')
     const last = dateIn(told.end ?? '')
     if (isDate(last) && Date.parse(last) - Date.parse(date) > dayMs) return into.omit('long')
     if (Object.keys(values).length === 0) return
-    const key = `${keyOf(source)}\0${date}`
-    into.total({ source, date, ...values, ...(days.has(key) && { isAnother: true }) })
+    const key = `${keyOf(source)}\0${date}\0${sport ?? ''}`
+    into.total({
+      source,
+      date,
+      ...values,
+      ...(sport && { sport }),
+      ...(days.has(key) && { isAnother: true }),
+    })
     if (told.type !== undefined) days.add(key)
   }
 }
