@@ -21,6 +21,7 @@ export function sendWallets(
 ): Result {
   let [unread, reached, applied] = [false, 0, 0]
   const queue = createResultQueue<Json>(() => (unread = true))
+  let stop: MoveError | undefined
   const finished = (async () => {
     try {
       for (const wallet of wallets) {
@@ -30,12 +31,16 @@ export function sendWallets(
         if (row.status === 'applied') applied += 1
         queue.push(walletRow({ address: addressOf(wallet.profile), ...row }))
         if (row.error) wallet.error ??= row.error
-        if (row.error && isStop(row.error)) throw row.error
+        if (row.error && isStop(row.error)) {
+          stop = row.error
+          break
+        }
       }
     } finally {
       queue.end()
     }
-    if (signal.aborted) throw interrupted(signal)
+    if (signal.aborted) stop ??= interrupted(signal)
+    if (stop) throw stoppedBetween(stop, applied, wallets.length - reached)
     if (reached < wallets.length) throw unreached(applied, wallets.length - reached)
     throwIfFailed(wallets)
   })()
@@ -50,9 +55,21 @@ export function sendWallets(
 /** Who read the rows went away: no further write is sent unseen. */
 const unreached = (applied: number, left: number): MoveError =>
   moveError('CLI_PARTIAL', {
-    message: `Nobody reads the output any more: the write was applied for ${walletsText(applied)}, and ${left} ${left === 1 ? 'was' : 'were'} not reached.`,
-    hint: 'Run it again with --skip-within: it leaves out the wallets for which the write was applied.',
+    message: `Nobody reads the output any more. ${reachedText(applied, left)}`,
+    hint: againHint,
   })
+
+/** A stop between two wallets, or of one on its way: all of them have no one outcome, but a row each. */
+function stoppedBetween({ message, fault }: MoveError, applied: number, left: number): MoveError {
+  const { outcome: _, request: __, ...rest } = fault
+  return new MoveError(`${message} ${reachedText(applied, left)}`, { ...rest, hint: againHint })
+}
+
+const againHint =
+  'Run it again with --skip-within: it leaves out the wallets for which the write was applied.'
+
+const reachedText = (applied: number, left: number): string =>
+  `The write was applied for ${walletsText(applied)}, and ${left} ${left === 1 ? 'was' : 'were'} not reached.`
 
 const walletsText = (count: number): string => `${count} ${count === 1 ? 'wallet' : 'wallets'}`
 

@@ -156,12 +156,44 @@ test('a polite stop ends it between two wallets, and names the claim in flight',
   stop.abort('SIGINT')
   await pause(50)
   atOnce.abort('SIGINT')
-  const { code, rows } = await running
+  const { code, rows, stderr } = await running
   expect({ code, rows: rows.map(({ status }) => status) }).toEqual({
     code: 130,
     rows: ['applied', 'unknown'],
   })
+  expect(JSON.parse(stderr.trim().split('\n').at(-1)!)).toMatchObject({
+    error: {
+      message: expect.stringContaining('The write was applied for 1 wallet, and 2 were not reached.'),
+      outcome: null,
+      hint: expect.stringContaining('--skip-within'),
+    },
+  })
   expect(house.sent.map(({ wallet }) => wallet)).toEqual([1, 2])
+})
+
+test('a stop between two wallets says how many were reached, and nothing of an outcome', async () => {
+  const house = await wallets(4)
+  const stop = new AbortController()
+  const running = write(house, `${claim} --yes`, { signal: stop.signal })
+  house.set(
+    2,
+    (async () => {
+      while (house.sent.length < 2) await pause(10)
+      stop.abort('SIGTERM')
+    })(),
+  )
+  const { code, rows, stderr } = await running
+  expect({ code, rows: rows.map(({ status }) => status) }).toEqual({
+    code: 143,
+    rows: ['applied', 'applied'],
+  })
+  expect(JSON.parse(stderr.trim().split('\n').at(-1)!)).toMatchObject({
+    error: {
+      code: 'CLI_TERMINATED',
+      message: 'Terminated. The write was applied for 2 wallets, and 2 were not reached.',
+      outcome: null,
+    },
+  })
 })
 
 test('one confirmation lists every wallet with its full address and what it has; a no sends nothing', async () => {
@@ -476,7 +508,7 @@ test('a full disk stops it between two wallets: the one in flight has its outcom
   expect([code, sent > 0 && sent < 5], stderr).toEqual([1, true])
   const [done, left] = [sent === 1 ? 'wallet' : 'wallets', 5 - sent === 1 ? 'was' : 'were']
   expect(stderr).toContain(
-    `ENOSPC. Nobody reads the output any more: the write was applied for ${sent} ${done}, and ${5 - sent} ${left} not reached.`,
+    `ENOSPC. Nobody reads the output any more. The write was applied for ${sent} ${done}, and ${5 - sent} ${left} not reached.`,
   )
   expect(stderr).not.toContain('carried out')
   const listed = await movecli('journal ls --json', { home: house.home })

@@ -1,4 +1,5 @@
 /** Rows as `motion submit --from` takes them, and where each of their numbers came from. */
+import { dayId } from '../../contract/activity-id.ts'
 import { intervalText, longestInterval, type Interval } from '../../contract/interval.ts'
 import {
   keyOf,
@@ -38,7 +39,7 @@ export type MergeResult = { date: string; row?: Row; origins: RowOrigin[] }
 
 /** The row of a day; nothing where nobody moved. */
 export function rowOfDay({ date, shares, refused }: ActivityDay): MergeResult | undefined {
-  const id = `day-${date}`
+  const id = dayId(date)
   const values = measures.flatMap((field): [Measure, number][] => {
     const taken = [...shares[field].values()]
     return taken.length === 0

@@ -57,10 +57,12 @@ export async function checkInput(input: BulkInput, shard: Shard | undefined): Pr
       if (isBad(row)) complain(row, isLineOfShard(row.line, shard))
       else {
         const before = table.find(row.key)
-        if (before < 0) {
+        if (before < 0 && checked.activities.hasBoth(row.id, row.date))
+          complain(doubledDayProblem(row), isLineOfShard(row.line, shard))
+        else if (before < 0) {
           const at = table.add(row.key, row.content)
           if (row.dated) checked.dated.add(at)
-          if (row.id !== undefined || row.interval) checked.activities.add(at, row.id, row.interval)
+          if (row.id !== undefined || row.interval) checked.activities.add(at, row)
         } else if (complain(duplicateProblem(row), inShard(table.share(before), shard)))
           again.push({ before, problem: checked.problems.length - 1, row })
         if (row.usesDefaultDevice) checked.usesDefaultDevice = true
@@ -117,12 +119,21 @@ export function duplicateProblem(
   }
 }
 
+/** The motion of a day, and of an activity of it. */
+export const doubledDayProblem = ({ line, id, date }: MotionRow): BadRow => ({
+  line,
+  ...(id !== undefined && { id }),
+  field: 'id',
+  reason: `counts the same motion as another row of ${date}: rows per day and rows per activity do not go together`,
+})
+
 /** The rows whose id was sent with other content before. */
 export async function changedProblems(input: BulkInput, table: Table): Promise<BadRow[]> {
   const found: BadRow[] = []
   for await (const batch of input.rows()) {
     for (const row of batch) {
-      if (!isBad(row) && table.state(table.find(row.key)) === 'changed' && found.length < mostProblems)
+      const at = isBad(row) ? -1 : table.find(row.key)
+      if (!isBad(row) && at >= 0 && table.state(at) === 'changed' && found.length < mostProblems)
         found.push(changedProblem(row))
     }
   }

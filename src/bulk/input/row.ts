@@ -1,5 +1,6 @@
 /** One row of the input: checked, with its body as the service takes it and its identity in the run. */
-import { startIn } from '../../contract/activity-id.ts'
+import { dayId, startIn } from '../../contract/activity-id.ts'
+import { isDate } from '../../contract/calendar.ts'
 import { intervalIn, type Interval } from '../../contract/interval.ts'
 import { isDigits, type Digits, type Json } from '../../contract/lossless-json.ts'
 import type { InputOf } from '../../contract/operations.ts'
@@ -20,6 +21,8 @@ export type MotionRow = {
   dated?: true
   /** When it was. */
   interval?: Interval
+  /** The date of an imported day or activity. */
+  date?: string
   key: Uint8Array
   content: Uint8Array
   /** Of a proof that a prover made. */
@@ -88,6 +91,8 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
     return bad('steps', 'is missing, like every other field; nothing to send')
   const usesDefaultDevice = body['device_id'] === undefined
   if (usesDefaultDevice && device !== undefined) body['device_id'] = device
+  const date = textOf(fields['date'] ?? null)
+  const isImported = id !== undefined && isDate(date) && (id === dayId(date) || startIn(id) !== undefined)
   // A proof can be made again: the same motion with another proof is not sent as another one.
   const content = motionDigest(body) ?? contentDigest(body)
   return {
@@ -98,6 +103,7 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
     ...(id !== undefined &&
       (typeof fields['date'] === 'string' || startIn(id) !== undefined) && { dated: true }),
     ...(interval && { interval, dated: true }),
+    ...(isImported && { date }),
     key: id === undefined ? content : idDigest(id),
     content,
   }

@@ -1,10 +1,17 @@
 /** The second reading of the input: which row is next to be sent, and what is said of those that are not. */
 import type { Json } from '../../contract/lossless-json.ts'
+import { startIn } from '../../contract/activity-id.ts'
 import { moveError, MoveError, hasExit } from '../../errors.ts'
 import { inShard } from '../../journal/runs/run-paths.ts'
 import type { Earlier } from '../../journal/runs/activities.ts'
 import type { OtherPlace, Table } from '../../journal/runs/index/row-table.ts'
-import { changedProblem, isLineOfShard, duplicateProblem, type CheckedInput } from '../input/check-input.ts'
+import {
+  changedProblem,
+  doubledDayProblem,
+  duplicateProblem,
+  isLineOfShard,
+  type CheckedInput,
+} from '../input/check-input.ts'
 import type { BulkInput } from '../input/source.ts'
 import type { BulkOptions } from '../options.ts'
 import { isBad, type BadRow, type MotionRow } from '../input/row.ts'
@@ -70,6 +77,10 @@ function itemOf(
   if (isBad(row))
     return isLineOfShard(row.line, options.shard) ? [reportOf(row, 'invalid', invalidReport(row), -1)] : []
   const at = table.find(row.key)
+  if (at < 0 && activities.hasBoth(row.id, row.date))
+    return isLineOfShard(row.line, options.shard)
+      ? [reportOf(row, 'invalid', invalidReport(doubledDayProblem(row)), -1)]
+      : []
   if (at < 0) throw anotherInput()
   if (!inShard(table.share(at), options.shard)) return []
   if (!table.markSeen(at)) return [reportOf(row, 'invalid', invalidReport(duplicateProblem(row)), -1)]
@@ -112,9 +123,11 @@ const changedReport = (flags: string, earlier: Earlier | undefined) => ({
 
 function earlierText(earlier: Earlier | undefined): string {
   if (!earlier) return 'The values of this row have changed since it was sent.'
-  return 'id' in earlier
-    ? `This activity was sent before as ${earlier.id}, with other values.`
-    : `Motion of this time was sent before, with other values (${earlier.time}).`
+  if ('id' in earlier)
+    return startIn(earlier.id)
+      ? `This activity was sent before as ${earlier.id}, with other values.`
+      : `The whole day of this activity was sent before, as ${earlier.id}.`
+  return `Motion of this time was sent before, with other values (${earlier.time}).`
 }
 
 /** Of a content that was sent fewer times than the input has it, some rows are nobody's record. */

@@ -2,9 +2,9 @@
  * Rows of activities, by the minute that their id names and by the time that they say they are of. An import that holds another
  * file of an activity may name the minute before or after, or an earlier one; another one that starts in its minute takes its
  * id; and what one device recorded at once another has in parts. So what was sent may be each of them, unless the row of its id
- * has the values that were sent.
+ * has the values that were sent. The row of a whole day has the activities of its date, too.
  */
-import { activityId, startIn, type ActivityStart } from '../../contract/activity-id.ts'
+import { activityId, dayId, startIn, type ActivityStart } from '../../contract/activity-id.ts'
 import type { Interval } from '../../contract/interval.ts'
 import { encodeDigest, idDigest } from './row-digest.ts'
 import { createTimeTree } from './shared-time.ts'
@@ -20,17 +20,28 @@ export function createActivities() {
   /** By row. */
   const times = createTimeTree()
   const sent = new Map<number, Earlier>()
+  /** Of whole days, by their dates. */
+  const days = new Map<string, number>()
+  /** Of activities, by the key of their whole day. */
+  const ofDays = new Map<string, { date: string; rows: number[] }>()
   return {
     get any() {
-      return starts.size > 0 || times.any
+      return starts.size > 0 || times.any || days.size > 0
     },
     /** When rows were, by their numbers. */
     times,
-    /** A row with an id of any form, or none. */
-    add(row: number, id: string | undefined, interval: Interval | undefined): void {
+    /** A row with an id of any form, or none; `date`: of an imported one. */
+    add(row: number, { id, interval, date }: { id?: string; interval?: Interval; date?: string }): void {
       if (interval) times.add(row, interval)
       const own = id === undefined ? undefined : startIn(id)
+      if (date !== undefined && own === undefined) days.set(date, row)
       if (own === undefined) return
+      if (date !== undefined) {
+        const key = keyOfDay(date)
+        const day = ofDays.get(key) ?? { date, rows: [] }
+        day.rows.push(row)
+        ofDays.set(key, day)
+      }
       const { minute, nth } = own
       const others = rows.get(minute) ?? new Map<number, number>()
       rows.set(minute, others.set(nth, row))
@@ -39,19 +50,26 @@ export function createActivities() {
         if (start.nth > 0) starts.set(encodeDigest(idDigest(activityId(start.minute, start.nth))), start)
     },
     /** The rows that may be the activity of this key, unless the one of its id has the values that were sent. */
-    rowsBeside(key: string, hasValues: (row: number) => boolean = () => true): number[] {
+    rowsBeside(key: string, hasValues: (row: number) => boolean = () => true): readonly number[] {
       const start = starts.get(key)
-      if (start === undefined) return []
+      if (start === undefined) return ofDays.get(key)?.rows ?? []
       const own = rows.get(start.minute)?.get(start.nth)
       if (own !== undefined && hasValues(own)) return []
       return minutesAround(start.minute)
         .flatMap((minute) => [...(rows.get(minute)?.values() ?? [])])
         .filter((row) => row !== own)
     },
-    /** The id of a key that a row of ours may have had. */
+    /** The row of the whole day of a date. */
+    rowOfDay: (date: string | undefined): number | undefined =>
+      date === undefined ? undefined : days.get(date),
+    /** Has the whole day of an activity a row, or an activity of this day? Their motion is the same. */
+    hasBoth: (id: string | undefined, date: string | undefined): boolean =>
+      date !== undefined && (id === dayId(date) ? ofDays.has(keyOfDay(date)) : days.has(date)),
+    /** The id of a key that a row of ours may have had, or its whole day. */
     idOf(key: string): string | undefined {
       const start = starts.get(key)
-      return start && activityId(start.minute, start.nth)
+      const day = ofDays.get(key)
+      return start ? activityId(start.minute, start.nth) : day && dayId(day.date)
     },
     /** Keeps as what a row was sent. */
     setEarlier(row: number, earlier: Earlier): void {
@@ -61,6 +79,8 @@ export function createActivities() {
     earlier: (row: number): Earlier | undefined => sent.get(row),
   }
 }
+
+const keyOfDay = (date: string): string => encodeDigest(idDigest(dayId(date)))
 
 const minutesAround = (minute: number): number[] => [minute - 1, minute, minute + 1]
 

@@ -12,9 +12,16 @@ export type RowOutcome = 'applied' | 'rejected' | 'unknown' | 'not_taken'
 
 /**
  * A row by the digest of its key, its line, the digest of its content where that differs or more follows, and from when to
- * when it was, where the input says so.
+ * when it was, where the input says so, with the date of an activity that is of one.
  */
-export type PlannedRow = [row: string, line: number, content?: string, start?: number, end?: number]
+export type PlannedRow = [
+  row: string,
+  line: number,
+  content?: string,
+  start?: number,
+  end?: number,
+  date?: string,
+]
 
 /**
  * Times in milliseconds, digests in base64url. `planned` is flushed before any of its rows leaves. `sending` is written,
@@ -59,14 +66,15 @@ export const memoryOf = (folder: string): Partial<Memory> => {
 }
 
 /**
- * A row that left, or may have left: by the digests of its key and its content; `line`, `interval` (when it was) and who sent
- * it where they are known.
+ * A row that left, or may have left: by the digests of its key and its content; `line`, `interval` (when it was), `date` (of an
+ * activity) and who sent it where they are known.
  */
 export type RowAttempt = {
   row: string
   content: string
   line: number | undefined
   interval?: Interval
+  date?: string
   at: number
   by: Planner | undefined
 }
@@ -103,20 +111,21 @@ export async function* readEvents(
       else if (entry.state === 'planned') {
         if (!isSameMemory(entry, planner)) yield* sentBy(mayHaveLeft(entry))
         planner = entry
-        for (const [row, line, content = row, start, end] of entry.rows)
+        for (const [row, line, content = row, start, end, date] of entry.rows)
           waiting.set(row, {
             row,
             content,
             line,
             ...(start !== undefined && end !== undefined && { interval: { start, end } }),
+            ...(date !== undefined && { date }),
             at: entry.at,
             by: planner,
           })
       } else if (entry.state === 'sending') {
         const { row, content = row, at } = entry
-        const { line, interval } = waiting.get(row) ?? { line: undefined }
+        const known = waiting.get(row) ?? { line: undefined }
         waiting.delete(row)
-        yield { is: 'sent', sent: { row, content, line, ...(interval && { interval }), at, by: planner } }
+        yield { is: 'sent', sent: { ...known, row, content, at, by: planner } }
       } else if (typeof entry.row === 'string') {
         const sent = waiting.get(entry.row)
         if (sent) yield { is: 'sent', sent }

@@ -28,6 +28,7 @@ export type RowKey = {
   content: Uint8Array
   line: number
   interval?: Interval
+  date?: string
   proofDigest?: string
 }
 export type RowEnd = { outcome: RowOutcome; code?: string; status?: number; requestId?: string }
@@ -161,9 +162,12 @@ export async function openRunJournal(
   }
 }
 
-const plannedOf = ({ key, content, line, interval }: RowKey): PlannedRow => {
+const plannedOf = ({ key, content, line, interval, date }: RowKey): PlannedRow => {
   const row = encodeDigest(key)
-  if (interval) return [row, line, encodeDigest(content), interval.start, interval.end]
+  if (interval) {
+    const timed = [row, line, encodeDigest(content), interval.start, interval.end] as const
+    return date === undefined ? [...timed] : [...timed, date]
+  }
   return Buffer.compare(key, content) === 0 ? [row, line] : [row, line, encodeDigest(content)]
 }
 

@@ -1,7 +1,7 @@
 /**
  * Rows whose id means the same in another run: those that name their date, which are the motion of that day, in every run of
  * an address, however old; all rows in a run of the same name that has another number of shards. Imported activities may be
- * named by the minute before or after, in this run too.
+ * named by the minute before or after, in this run too, and have the motion of their day.
  */
 import type { FoundRun } from './list-runs.ts'
 import { intervalText, type Interval } from '../../contract/interval.ts'
@@ -13,7 +13,7 @@ import { createTimeTree, sharesTime } from './shared-time.ts'
 import { epochDay, type RowState } from './index/row-table.ts'
 import { shardedName, sistersOf } from './sister-shards.ts'
 
-type Sent = { content: string; state: RowState; day: number; interval?: Interval }
+type Sent = { content: string; state: RowState; day: number; interval?: Interval; date?: string }
 
 /** Where rows of ours were applied, or are unresolved, with other values than they have now. */
 export type OtherValues = { run: string; rows: number; from: number; to: number }
@@ -72,14 +72,20 @@ export async function markSharedIds(
     }
     met.push(meeting)
     const rowNamed = isOwn ? () => -1 : rowNamedIn(found, ours)
-    const mayBeOurs = (key: string, interval: Interval | undefined): boolean =>
+    const mayBeOurs = (key: string, { interval, date }: Pick<Sent, 'interval' | 'date'>): boolean =>
       rowNamed(key) >= 0 ||
+      activities.rowOfDay(date) !== undefined ||
       activities.rowsBeside(key, () => false).length > 0 ||
       (interval !== undefined && activities.times.isShared(interval))
     for (const [key, sent] of await sentIn(found, mayBeOurs)) {
       const row = rowNamed(key)
       const hasValues = (each: number) => table.hasContent(each, decodeDigest(sent.content))
       if (row >= 0) mark(row, sent, meeting)
+      const day = activities.rowOfDay(sent.date)
+      if (day !== undefined)
+        beside.push(() => {
+          if (mark(day, sent, meeting)) activities.setEarlier(day, { time: intervalText(sent.interval!) })
+        })
       const own = table.find(decodeDigest(key))
       if (own >= 0 && own < ours.rows && hasValues(own)) continue
       beside.push(() => {
@@ -128,7 +134,7 @@ function markSharedTimes({ byContent, activities }: Ours, timed: readonly TimedS
 /** What a run sent last as rows that may be ours, and what became of it. */
 async function sentIn(
   found: FoundRun,
-  mayBeOurs: (key: string, interval: Interval | undefined) => boolean,
+  mayBeOurs: (key: string, sent: Pick<Sent, 'interval' | 'date'>) => boolean,
 ): Promise<Map<string, Sent>> {
   const sent = new Map<string, Sent>()
   /** What was known of rows before the attempt that is open. */
@@ -139,12 +145,13 @@ async function sentIn(
     const last = sent.get(key)
     if (event.is === 'sent') {
       // What is tried once more is not planned again.
-      const interval = event.sent.interval ?? last?.interval
-      if (!last && !mayBeOurs(key, interval)) continue
+      const { interval = last?.interval, date = last?.date } = event.sent
+      const when = { ...(interval && { interval }), ...(date !== undefined && { date }) }
+      if (!last && !mayBeOurs(key, when)) continue
       const attempt = {
         content: event.sent.content,
         day: epochDay(event.sent.at),
-        ...(interval && { interval }),
+        ...when,
       }
       const known = last ?? { ...attempt, state: 'fresh' }
       before.set(key, known)
