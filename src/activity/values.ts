@@ -31,7 +31,7 @@ const sports: [RegExp, Sport][] = [
   [/^9$|run|jog/, 'run'],
   [/^10$|walk/, 'walk'],
   [/^4$|hik|trek/, 'hike'],
-  [/^1$|(?<!motor ?)(?:bik|cycl)|\brid/, 'ride'],
+  [/^1$|(?<!motor ?)(?:bik|cycl)|\brid|(?:virtual|gravel)ride|\b(?:mtb|bmx)\b|velomobile/, 'ride'],
   [/^16$|swim/, 'swim'],
 ]
 

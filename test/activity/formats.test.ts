@@ -16,6 +16,7 @@ import {
   northwards,
   steps,
 } from './support.ts'
+import { zip } from './zip.ts'
 
 const fixture = (name: string) => join(fixtures, name)
 const only = (rows: object[]) => rows.map(({ source: _, ...row }: { source?: string }) => row)
@@ -655,6 +656,23 @@ test("Strava's list of activities fills in what has no file, and counts once wha
     { id: 'activity-20260105T1800Z', distance: 2.001, duration: 1700, source: 'Strava' },
   ])
 })
+
+test.each(['Schrittzahl', 'Schritte', 'Nombre de pas', 'Número de pasos', 'Passi', 'Stappen'])(
+  'a day whose steps are in a column called %s is named, in a zip too, and not read without them',
+  async (column) => {
+    const list = `Date,Distance (m),${column}\n2026-01-05,1200,1500\n`
+    const walk = gpx([northwards('2026-01-02T10:00:00Z', 1000, 1.4)])
+    const packed = zip([
+      { name: 'Fit/2026-01-05.csv', content: Buffer.from(list) },
+      { name: 'Fit/walk.gpx', content: Buffer.from(walk) },
+    ])
+    const { code, rows, stderr } = await importing({ 'takeout.zip': packed })
+    expect({ code, dates: rows.map(({ date }) => date) }).toEqual({ code: 10, dates: ['2026-01-02'] })
+    expect(stderr).toContain(
+      `2026-01-05.csv has its steps in a column called "${column.toLowerCase()}". Export it in English, or call the column steps`,
+    )
+  },
+)
 
 test.each([
   ['German', 'Aktivitäts-ID,Aktivitätsdatum,Name der Aktivität,Aktivitätsart,Verstrichene Zeit,Distanz'],

@@ -445,3 +445,77 @@ test('a walk whose steps told its distance, and a track shorter than the ride wi
     expect((await distanceOf(files))! * 1000).toBeCloseTo(meters * part + 10_080, -3)
   }
 })
+
+/** A recording of 2 January 2026, of meters in a second. */
+const recorded = (sport: number, time: string, minutes: number, speed: number) =>
+  fit(
+    session({
+      start: fitTime(`2026-01-02T${time}Z`),
+      sport,
+      seconds: minutes * 60,
+      meters: speed * minutes * 60,
+      cycles: 2550,
+    }),
+  )
+/** A ride of 16.8 km, and behind a gap a run of 5.4 km. */
+const rideAndRun = (gap: number) => {
+  const begins = Date.parse('2026-01-02T10:40:00Z') + gap * 1000
+  const run = new Date(begins).toISOString()
+  return {
+    files: { 'ride.fit': recorded(2, '10:00:00', 40, 7), 'run.fit': recorded(1, run.slice(11, 19), 30, 3) },
+    pieces: [northwards('2026-01-02T10:00:00Z', 2400, 7), northwards(run, 1800, 3, 48 + 16_800 / 111_200)],
+  }
+}
+
+test.each(
+  [0, 30, 300, 1200, 3600].flatMap((gap) =>
+    ['', 'cycling', 'running'].flatMap((type) => [1, 2].map((count) => [gap, type, count] as const)),
+  ),
+)(
+  'a phone that records a ride and, %d seconds later, a run as one %s track in %d pieces adds nothing to them',
+  async (gap, type, count) => {
+    const { files, pieces } = rideAndRun(gap)
+    const track = gpx(count === 1 ? [pieces.flat()] : pieces, { type })
+    const all = { ...files, 'phone.gpx': track }
+    const { rows } = await importing(all, '--tz UTC')
+    expect(rows).toMatchObject([{ distance: 22.2, duration: 4200 }])
+    const each = (await importing(all, '--tz UTC --per activity')).rows
+    expect(each.map(({ distance, duration }) => [distance, duration])).toEqual([
+      [16.8, 2400],
+      [5.4, 1800],
+    ])
+    for (const [sport, far] of [
+      ['ride', 16.8],
+      ['run', 5.4],
+    ])
+      expect((await importing(all, `--tz UTC --type ${sport}`)).rows).toMatchObject([{ distance: far }])
+  },
+)
+
+test('the line of a list for all parts of a triathlon, one of them paused, adds nothing to them', async () => {
+  const { files } = rideAndRun(1200)
+  const list =
+    'start,end,type,steps,distance (m),duration (s),source\n2026-01-02T10:00:00Z,2026-01-02T11:30:00Z,Multisport,5100,22200,4200,Connect\n'
+  const all = { ...files, 'list.csv': list }
+  expect((await importing(all, '--tz UTC')).rows).toMatchObject([
+    { distance: 22.2, duration: 4200, steps: 5100 },
+  ])
+  expect((await importing(all, '--tz UTC --per activity')).rows).toHaveLength(2)
+  const { rows } = await importing(all, '--tz UTC --explain')
+  expect(rows).toContainEqual(
+    expect.objectContaining({
+      field: 'distance',
+      source: 'Connect',
+      taken: 0,
+      left_out: 22.2,
+      reason: byAnother,
+    }),
+  )
+})
+
+test('a recording that is farther than a ride and a run within it has the rest', async () => {
+  const { files } = rideAndRun(1200)
+  const list =
+    'start,end,type,distance (m),source\n2026-01-02T10:00:00Z,2026-01-02T11:30:00Z,Multisport,26000,Connect\n'
+  expect((await distanceOf({ ...files, 'list.csv': list }))!).toBeGreaterThan(22.2)
+})

@@ -162,3 +162,46 @@ test('XML has 64 levels at most', async () => {
   expect(code).toBe(2)
   expect(stderr).toContain('a.gpx is nested too deeply')
 })
+
+const pieceFrom = (start: string, seconds = 600) => northwards(start, seconds, 1.4)
+
+test.each([
+  ['a night of eight hours', '2026-01-03T06:00:00Z', [0.84, 0.84], '2026-01-02T21:50:00Z'],
+  ['a week', '2026-01-09T10:00:00Z', [0.84, 0.84]],
+  ['a pause on the same day', '2026-01-02T22:00:00Z', [1.68]],
+  ['a short night', '2026-01-03T05:00:00Z', [1.68], '2026-01-02T23:30:00Z'],
+])(
+  'a track whose next piece begins behind %s: an activity each',
+  async (_, next, each, first = '2026-01-02T10:00:00Z') => {
+    const files = { 'a.gpx': gpx([pieceFrom(first), pieceFrom(next)]) }
+    const { rows } = await importing(files, perActivity, { now: () => new Date('2026-02-01T12:00:00Z') })
+    expect(rows.map(({ distance }) => distance)).toEqual(each)
+    const days = (await importing(files, '--tz UTC', { now })).rows
+    expect(days.map(({ date }) => date)).toEqual([
+      ...new Set(['2026-01-02', ...(each.length > 1 ? [next.slice(0, 10)] : [])]),
+    ])
+  },
+)
+
+test('a track of a week without types has the sport of each piece', async () => {
+  const ride = northwards('2026-01-04T10:00:00Z', 600, 7)
+  const { rows } = await importing({ 'a.gpx': gpx([walk, ride], { type: '' }) }, '--tz UTC --type ride', {
+    now,
+  })
+  expect(rows).toMatchObject([{ date: '2026-01-04', distance: 4.2 }])
+})
+
+test('a few points of a wrong time begin no activity', async () => {
+  const lost = northwards('2010-01-02T10:00:00Z', 60, 1.4)
+  const { rows, stderr } = await importing({ 'a.gpx': gpx([lost, walk]) }, '--tz UTC', { now })
+  expect(rows).toMatchObject([{ date: '2026-01-02', distance: 0.84 }])
+  expect(stderr).toContain('7 track points out of order')
+})
+
+test.each(['VirtualRide', 'GravelRide', 'Ride', 'MTB', 'bmx', 'Velomobile', 'cycling'])(
+  'a track of type %s is a ride',
+  async (type) => {
+    const ride = gpx([northwards('2026-01-02T10:00:00Z', 600, 7)], { type })
+    expect((await importing({ 'a.gpx': ride }, '--tz UTC --type ride', { now })).rows).toHaveLength(1)
+  },
+)

@@ -7,12 +7,14 @@ import { isAbout, lengthOf, sharedTime } from './active-time.ts'
 
 /**
  * One activity. `others`: files' copies that were not taken; `filled`: what only a copy knew, and whose it is; `partly`: copies
- * that knew it of another length of time, which is no value of this activity.
+ * that knew it of another length of time, which is no value of this activity; `summed`: what better recordings of its parts
+ * have together.
  */
 export type Merged = Activity & {
   others: Activity[]
   filled: Partial<Record<Measure, Activity>>
   partly: Partial<Record<Measure, Activity[]>>
+  summed?: readonly Measure[]
 }
 
 const minute = 60_000
@@ -48,7 +50,38 @@ export function mergeActivities(
       for (const at of hours) byHour.set(at, [...(byHour.get(at) ?? []), merged])
     }
   }
+  const place = new Map(kept.map((each, at) => [each, at]))
+  for (const [at, each] of kept.entries()) {
+    const near = new Set(hoursOf(each).flatMap((hour) => byHour.get(hour) ?? []))
+    const parts = recordedParts(
+      each,
+      [...near].filter((other) => place.get(other)! < at && !other.summed),
+    )
+    if (parts.length > 0)
+      each.summed = measures.filter((measure) => parts.some((part) => (part[measure] ?? 0) > 0))
+  }
   return kept.toSorted((a, b) => a.start - b.start || compare(a.sport, b.sport))
+}
+
+/**
+ * What recorded its ways of moving apart, such as a ride and a run, one behind the other from its start to its end, and comes
+ * to its distance; nothing where that is not so.
+ */
+function recordedParts(whole: Activity, others: readonly Merged[]): Merged[] {
+  const { distance: far = 0 } = whole
+  if (far === 0 || others.length < 2) return []
+  const parts = others
+    .filter((other) => sharedTime(whole, other) * 2 > lengthOf(other))
+    .toSorted((a, b) => a.start - b.start)
+  const [first, last] = [parts[0], parts.at(-1)]
+  const isInTurn = parts.every((part, at) => at === 0 || part.start >= parts[at - 1]!.end - minute)
+  const spans =
+    first !== undefined &&
+    Math.abs(first.start - whole.start) <= 5 * minute &&
+    Math.abs(last!.end - whole.end) <= 5 * minute
+  const sum = parts.reduce((meters, { distance = 0 }) => meters + distance, 0)
+  const isOneWay = new Set(parts.map(({ sport }) => groundOf(sport))).size < 2
+  return sum > 0 && spans && isInTurn && !isOneWay && isAbout(far, sum, likeness.distance) ? parts : []
 }
 
 /** The better one first. */

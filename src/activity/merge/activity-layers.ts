@@ -29,6 +29,8 @@ type Timed = Entry & {
   ground?: Ground
   unnamed?: true
   timed?: true
+  outdone?: true
+  summed?: true
   usualSpeed?: number
   of?: Merged
 }
@@ -46,13 +48,13 @@ export function activityLayers(
   const layers = new Map<string, { layer: Layer; entries: Timed[] }>()
   for (const [activity, level] of levels) {
     if (ground && groundOf(activity.sport) !== ground) continue
-    const { estimated, filled, partly } = activity
+    const { estimated, filled, partly, summed } = activity
     const value = activity[measure]
     // What a copy knows is of the copy's time.
     const known = filled[measure] ?? activity
     const tier = estimated === measure ? 'estimate' : 'activity'
     const unnamed = !isSportKnown(activity) && isBeyondSteps(activity)
-    const how = { level, unnamed }
+    const how = { level, unnamed, summed: summed?.includes(measure) ?? false }
     add(known.source, tier, known.end > known.start ? known : activity, value, { ...how, of: activity })
     for (const copy of partly[measure] ?? []) add(copy.source, 'activity', copy, copy[measure], how)
   }
@@ -64,7 +66,7 @@ export function activityLayers(
     tier: 'estimate' | 'activity',
     of: Activity,
     value = 0,
-    { level, unnamed, of: whose }: { level: number; unnamed: boolean; of?: Merged },
+    { level, unnamed, summed, of: whose }: { level: number; unnamed: boolean; summed: boolean; of?: Merged },
   ): void {
     if (value === 0) return
     const key = `${keyOf(source)}\0${tier}\0${level}`
@@ -80,6 +82,7 @@ export function activityLayers(
         ...stretch,
         offset: of.offset,
         ...(unnamed && { unnamed }),
+        ...(summed && { summed, outdone: true }),
         ...(tier === 'activity' && !isLine(of) && { timed: true }),
         ...(of.sport !== 'other' && { ground: groundOf(of.sport) }),
         ...((of.isTrack ?? of.isLocated) && { usualSpeed: usualSpeeds[of.sport] ?? walkingSpeed }),

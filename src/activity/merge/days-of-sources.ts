@@ -65,7 +65,7 @@ export function mergeDays(
   const { zone, preference, isWanted } = choice
   const days = createDays(zone)
   const activities = all.filter(({ sport }) => isWanted(sport))
-  const others = all.filter(({ sport }) => !isWanted(sport))
+  const others = all.filter(({ sport, summed }) => !isWanted(sport) && !summed)
   const levels = levelsOf(activities, preference)
   const isGroundWanted = (ground: Ground) => isWanted(ground === 'foot' ? 'walk' : ground)
   const counted = streams.filter(({ ground }) => isGroundWanted(ground))
@@ -74,14 +74,15 @@ export function mergeDays(
     ({ source }) => {
       const key = keyOf(source)
       return (entry, part) => {
+        const isOwn = entry.outdone && !entry.summed
         const share = days.add(
           dayAt((entry.begun ?? entry.start) * 1000, entry.offset, zone),
           measure,
           { source, key },
           entry.value * part,
-          entry.outdone ? 0 : entry.value * (1 - part),
+          isOwn ? 0 : entry.value * (1 - part),
         )
-        if (entry.outdone) share.outdone += entry.value
+        if (isOwn) share.outdone += entry.value
         if (estimated && part > 0) share.estimated = true
       }
     }

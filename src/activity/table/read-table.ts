@@ -43,6 +43,11 @@ function linesFor(cells: Cells, name: string, task: TableTask): Lines {
     throw new Unreadable(
       "has columns that movecli does not know. If it is Strava's, set its language to English there and ask for the export again",
     )
+  const foreign = columns.steps ? undefined : [...cells.keys()].find((each) => stepsElsewhere.test(each))
+  if (foreign !== undefined)
+    throw new Unreadable(
+      `has its steps in a column called "${foreign}". Export it in English, or call the column steps`,
+    )
   const twice = namesIn(columns).find((each) => cells.has(secondOf(each)))
   if (twice !== undefined) throw new Unreadable(`has two columns called "${twice}"`)
   if (isGoogleDay(cells)) {
@@ -60,6 +65,9 @@ function linesFor(cells: Cells, name: string, task: TableTask): Lines {
   const asOthers = isGarmin ? garminLine : createHalvesOfDay()
   return { ...lines, line: (each) => lines.line(asOthers(each)) }
 }
+
+/** What exports in German, French, Spanish, Italian, Portuguese and Dutch call steps. */
+const stepsElsewhere = /schritte?\b|schrittzahl|\bpas\b|\bpasos\b|\bpassi\b|\bpassos\b|\bstappen\b/
 
 /** Its durations are no motion. A summary of days may tell of sleep beside steps. */
 const isSleep = (name: string, { start, steps, distance }: Columns, cells: Cells): boolean =>

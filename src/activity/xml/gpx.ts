@@ -1,11 +1,20 @@
-/** GPX 1.0 and 1.1: each track with times is an activity. It has no steps; routes and waypoints are plans. */
+/**
+ * GPX 1.0 and 1.1: each track with times is an activity, and so is a piece of one that begins on another day, hours behind the
+ * piece before. It has no steps; routes and waypoints are plans.
+ */
 import type { Collector, Offset, Omission, Sport } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 import { instantOf, nameOf, toNumber, sportNamed } from '../values.ts'
 import type { XmlAttributes, Reader } from './parse-xml.ts'
 import { createSportTrack, type SportTrack } from './sport-track.ts'
+import { dayAt, type Zone } from '../zone.ts'
 
-export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
+/** What a device records behind so long a night is another activity, though it writes it into the same track. Milliseconds. */
+const longestBreak = 6 * 3_600_000
+/** So many points at the begin of a track may be of a wrong time. */
+const mostWrong = 10
+
+export function gpx(into: Collector, { creator }: XmlAttributes, zone: Zone): Reader {
   let count = 0
   let named: Sport | undefined
   let track: SportTrack | undefined
@@ -13,7 +22,11 @@ export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
   let point: { lat: number; lon: number } | undefined
   const source = { name: nameOf(creator) ?? 'GPX', kind: 'other' } as const
   let timed = 0
+  /** Of this track: its points with times, the last of them, and whether the next one begins a piece. */
+  let [points, last, isFirst] = [0, 0, false]
   const allOmitted = new Set<Omission>()
+  const isOnAnotherDay = ({ at }: { at: number }): boolean =>
+    at - last >= longestBreak && dayAt(at, offset, zone) !== dayAt(last, offset, zone)
   const finish = (measured: SportTrack): void => {
     const { sport, track, omitted } = measured.end(named)
     for (const [why, points] of omitted) {
@@ -32,9 +45,11 @@ export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
       if (tag === 'trk') {
         track = undefined
         named = undefined
+        points = 0
       } else if (tag === 'trkseg') {
         track ??= createSportTrack(named)
         track.pause()
+        isFirst = true
       } else if (tag === 'trkpt') point = { lat: toNumber(lat), lon: toNumber(lon) }
     },
     text(tag, words, depth) {
@@ -45,6 +60,14 @@ export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
       if (!time) return into.omit('time')
       offset = time.offset
       timed += 1
+      if (track && isFirst && points > mostWrong && isOnAnotherDay(time)) {
+        finish(track)
+        track = createSportTrack(named)
+        points = 0
+      }
+      isFirst = false
+      points += 1
+      last = time.at
       track?.point(point.lat, point.lon, time.at)
     },
     close(tag) {
