@@ -31,6 +31,7 @@ type Timed = Entry & {
   timed?: true
   outdone?: true
   summed?: true
+  spread?: true
   usualSpeed?: number
   of?: Merged
 }
@@ -106,7 +107,8 @@ function stretchesOf(activity: Activity, value: number) {
       next < Infinity && (activity.parts || next - end < presence * 1000)
         ? { covers: Math.floor(next / 1000) }
         : {}
-    return { start: from, length, until, value: value * share, moving, pace, ...covers, ...begun }
+    const spread = !activity.parts && parts.length > 1 && { spread: true as const }
+    return { start: from, length, until, value: value * share, moving, pace, ...covers, ...begun, ...spread }
   })
 }
 

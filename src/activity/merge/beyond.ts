@@ -3,7 +3,7 @@ import type { Entry } from '../collect/series.ts'
 import { keyOf, type Ground } from '../sample.ts'
 import { withKnown } from './clock-shift.ts'
 import { clockError } from './clocks.ts'
-import { knownBy, together, type Counted, type KnownAround, type When } from './counted.ts'
+import { knownBy, together, type Counted, type KnownAround, type When, type Within } from './counted.ts'
 import { coverageOf, extend, partLeft, type Coverage, type Stretch } from './coverage.ts'
 import { leftOfLayer } from './late.ts'
 import type { Layer } from './layers.ts'
@@ -43,8 +43,8 @@ export function partsBeyond(
   const { coverage, alone } = coverageFor(layer, covered)
   const activities = coverageOf(begun)
   const readers = (when: When = 'may') => [
-    own.reader({ when }),
-    ...others.map((each) => each.reader({ rises: false, when })),
+    own.reader({ when, breaks: layer.gap > 0 }),
+    ...others.map((each) => each.reader({ rises: false, when, breaks: layer.gap > 0 })),
   ]
   const known = knownBy(() => readers())
   const samples = withKnown(layer, coverageOf(covered), {
@@ -94,7 +94,45 @@ export function partsBeyond(
   function* each(): Generator<[SamplePart, number]> {
     for (const [entry, expected] of samples) yield [entry, entry.outdone ? 0 : partOf(entry, expected)]
   }
-  return each()
+  return layer.gap > 0 || covered.length === 0
+    ? each()
+    : asWholes(each(), [() => together(readers()), () => together(readers())])
+}
+
+/**
+ * Activities with pauses have no more than they have as a whole beyond what is known of their time: it is not known how much of
+ * them was in which of their parts.
+ */
+function asWholes(
+  all: Iterable<[SamplePart, number]>,
+  [readParts, readWhole]: [() => Within, () => Within],
+): [SamplePart, number][] {
+  const inPart = readParts()
+  const wholes = new Map<
+    number,
+    { start: number; end: number; value: number; beyond: number; known: number }
+  >()
+  const parts = [...all]
+  for (const [entry, part] of parts) {
+    if (entry.outdone || !entry.spread) continue
+    const { start, value, begun = start } = entry
+    const end = entryEnd(entry)
+    const whole = wholes.get(begun) ?? { start, end, value: 0, beyond: 0, known: 0 }
+    whole.end = end
+    whole.value += value
+    whole.beyond += value * part
+    whole.known += inPart(start, end)
+    wholes.set(begun, whole)
+  }
+  const inWhole = readWhole()
+  const shares = new Map(
+    [...wholes].map(([begun, { start, end, value, beyond, known }]) => {
+      const most = value * shareBeyond(value, Math.min(known, inWhole(start, end)))
+      return [begun, beyond > most ? most / beyond : 1]
+    }),
+  )
+  const shareOf = ({ spread, start, begun = start }: SamplePart) => (spread && shares.get(begun)) ?? 1
+  return parts.map(([entry, part]) => [entry, part * shareOf(entry)])
 }
 
 /** What is covered of a layer's time, and when it counted alone: its entries of which nothing is covered. */

@@ -36,14 +36,15 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
     },
     /**
      * Of the layers that there are now; without `rises` of what says when it was moved; `paced`: as the time of its steps;
-     * `when` samples were moved.
+     * `when` samples were moved; `breaks`: what is slow may have had some that its file does not tell.
      */
     reader({
       rises = true,
       paced = false,
+      breaks = false,
       when = 'may',
-    }: { rises?: boolean; paced?: boolean; when?: When } = {}): Within {
-      return together(layers.map(({ values }) => values.reader({ rises, paced, when })))
+    }: { rises?: boolean; paced?: boolean; breaks?: boolean; when?: When } = {}): Within {
+      return together(layers.map(({ values }) => values.reader({ rises, paced, breaks, when })))
     },
     /** All but what one source counts all day. */
     besides: (source: string): IteratorObject<CountedEntry> =>
@@ -98,7 +99,17 @@ function createValues({ most, usual }: { most: number; usual: number }) {
       else activities.push({ start, length, value, moving, pace, ground })
     },
     entries: (): IteratorObject<CountedEntry>[] => [series.sorted(), risen.sorted(), activities.values()],
-    reader({ rises, paced, when }: { rises: boolean; paced: boolean; when: When }): Within {
+    reader({
+      rises,
+      paced,
+      breaks,
+      when,
+    }: {
+      rises: boolean
+      paced: boolean
+      breaks: boolean
+      when: When
+    }): Within {
       const share = when === 'may' ? shareOfSample(most) : evenShare
       const samples = (of: SampleSeries) => (when === 'may' ? of.sorted() : packed(of.sorted(), when, usual))
       return together([
@@ -106,7 +117,8 @@ function createValues({ most, usual }: { most: number; usual: number }) {
         ...(rises ? [readerOf(samples(risen), share)] : []),
         readerOf(
           activities.values(),
-          (activity, shared) => shareOfActivity(activity, shared) * (paced ? activity.pace : 1),
+          (activity, shared) =>
+            shareOfActivity(activity, shared, breaks ? usual : 0) * (paced ? activity.pace : 1),
         ),
       ])
     },
@@ -156,6 +168,6 @@ const shareOfSample =
       ? evenShare({ length, value }, shared)
       : Math.min(value, (shared + clockError) * Math.max(value / length, most))
 
-/** An activity begins and ends in motion: its pauses lie within. */
-const shareOfActivity = ({ value, moving }: Moving, shared: number): number =>
-  value * Math.min(1, shared / moving)
+/** An activity begins and ends in motion: its pauses lie within. `usual`: it goes on for no longer than it takes at that pace. */
+const shareOfActivity = ({ value, moving }: Moving, shared: number, usual: number): number =>
+  value * Math.min(1, shared / (usual > 0 ? Math.max(1, Math.min(moving, value / usual)) : moving))

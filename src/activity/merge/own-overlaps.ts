@@ -5,9 +5,10 @@ import type { Ground } from '../sample.ts'
 /**
  * A sample, or a part of one that started at `begun`. `outdone`: another one of the source counts in its place. `rise`: what
  * a counter rose by, at some time within it. `moving`: seconds without the pauses of an activity. `unnamed`: it may be of a
- * ride or a swim. `timed`: of an activity that says when it ended or how long it took. `summed`: better
- * recordings of its parts have it together. `covers`: where the short pause behind it ends, in which its source is there.
- * `usualSpeed`: of a track, whose points tell every meter of its time, that of its sport in meters per second.
+ * ride or a swim. `timed`: of an activity that says when it ended or how long it took. `summed`: better recordings of its
+ * parts have it together. `spread`: of an activity with pauses, what it counts spread evenly over its parts. `covers`: where the
+ * short pause behind it ends, in which its source is there. `usualSpeed`: of a track, whose points tell every meter of its time,
+ * that of its sport in meters per second.
  */
 export type SamplePart = Entry & {
   begun?: number
@@ -21,6 +22,7 @@ export type SamplePart = Entry & {
   unnamed?: true
   timed?: true
   summed?: true
+  spread?: true
   usualSpeed?: number
   covers?: number
 }

@@ -44,7 +44,8 @@ export function take(
           : inGaps(counts, coverage.gaps(start, end), book.own.most))
           values.add(each)
       if (counts.value > 0 && entry.rise) book.onRise?.(counts)
-      extend(own, start, coveredUntil(entry), layer.gap)
+      // Who writes zeros may lie on a charger, as who writes nothing.
+      if (entry.value > 0 || layer.gap === 0) extend(own, start, coveredUntil(entry), layer.gap)
     }
     taken = union(taken, own)
     if (layer.gap === 0) begun = union(begun, own)
@@ -60,7 +61,7 @@ export const withClock = (layer: Layer, taken: readonly Stretch[]): readonly Str
 function* runsOf({ entries, gap }: Layer): Generator<Stretch> {
   let run: Stretch | undefined
   for (const entry of entries()) {
-    if (entry.outdone) continue
+    if (entry.outdone || entry.value === 0) continue
     const end = coveredUntil(entry)
     if (run && entry.start - run.end <= Math.min(gap, clockError)) run.end = Math.max(run.end, end)
     else {
