@@ -88,9 +88,9 @@ test('time in motion of a track without steps and of the steps that a later cloc
 })
 
 test.each([
-  // Nobody makes more than 576 steps in two minutes and one of a wrong clock, or 1152 in five and one.
-  [30, 28, 5424],
-  [60, 55, 10_848],
+  // At 100 a minute it is 300 in two minutes and one of a wrong clock, and 600 in five and one.
+  [30, 28, 5700],
+  [60, 55, 11_400],
 ])(
   'a sample of %i minutes that another one overlaps at its end loses no more than can be done meanwhile',
   async (length, meets, steps) => {

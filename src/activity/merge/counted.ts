@@ -110,7 +110,7 @@ function createValues({ most, usual }: { most: number; usual: number }) {
       breaks: boolean
       when: When
     }): Within {
-      const share = when === 'may' ? shareOfSample(most) : evenShare
+      const share = when === 'may' ? shareOfSample({ most, usual }) : evenShare
       const samples = (of: SampleSeries) => (when === 'may' ? of.sorted() : packed(of.sorted(), when, usual))
       return together([
         readerOf(samples(series), share),
@@ -162,12 +162,22 @@ const evenShare = ({ length, value }: Pick<Entry, 'length' | 'value'>, shared: n
  * the minute by which a clock may be wrong.
  */
 const shareOfSample =
-  (most: number) =>
-  ({ length, value }: Entry, shared: number): number =>
-    length <= longestExact
+  ({ most, usual }: { most: number; usual: number }) =>
+  ({ length, value }: Entry, shared: number): number => {
+    const pace = value / length
+    return length <= longestExact
       ? evenShare({ length, value }, shared)
-      : Math.min(value, (shared + clockError) * Math.max(value / length, most))
+      : Math.min(value, (shared + clockError) * (pace < fullPace * usual ? most : pace))
+  }
 
-/** An activity begins and ends in motion: its pauses lie within. `usual`: it goes on for no longer than it takes at that pace. */
-const shareOfActivity = ({ value, moving }: Moving, shared: number, usual: number): number =>
-  value * Math.min(1, shared / (usual > 0 ? Math.max(1, Math.min(moving, value / usual)) : moving))
+/** What is so near to the usual pace, or faster, went on for all of its time. */
+const fullPace = 0.75
+
+/** An activity begins and ends in motion: its pauses lie within. What is far slower than the `usual` pace had some, told or not. */
+function shareOfActivity({ value, moving }: Moving, shared: number, usual: number): number {
+  const atUsual = usual > 0 ? Math.max(1, value / usual) : moving
+  return value * Math.min(1, shared / (atUsual < mostBreaks * moving ? atUsual : moving))
+}
+
+/** Who needs more of the time than this at the usual pace is slow, and had no break. */
+const mostBreaks = 0.7

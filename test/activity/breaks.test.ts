@@ -1,0 +1,113 @@
+/** Breaks of activities and of devices, told and not told: nothing in them counts twice, and nothing beside them is lost. */
+import { expect, test } from 'vitest'
+import { definition, fit, fitTime, session, u32 } from './fit.ts'
+import { gpx, importing, northwards, type Files } from './support.ts'
+
+const time = (minute: number): string => new Date(Date.UTC(2026, 0, 2, 10, minute)).toISOString()
+
+type Sample = readonly [at: number, minutes: number, steps: number]
+
+/** Samples of a source, with 70 meters for each hundred steps. */
+const counted = (source: string, samples: readonly Sample[]): string =>
+  [
+    'start,end,steps,distance (m),source',
+    ...samples.map(
+      ([at, minutes, steps]) => `${time(at)},${time(at + minutes)},${steps},${steps * 0.7},${source}`,
+    ),
+    '',
+  ].join('\n')
+
+/** A walk of 25 minutes, a break of 10 and 10 more minutes, at 100 steps a minute, in samples of so many minutes. */
+const walk = (length: number): Sample[] =>
+  Array.from({ length: Math.ceil(45 / length) }, (_, at) => {
+    const minutes = Array.from({ length }, (_, each) => at * length + each)
+    const steps = minutes.filter((minute) => minute < 25 || (minute >= 35 && minute < 45)).length * 100
+    return [at * length, length, steps] as const
+  }).filter(([, , steps]) => steps > 0)
+
+async function dayOf(files: Files, flags = '') {
+  const { rows } = await importing(files, `--tz UTC ${flags}`)
+  expect(rows).toHaveLength(1)
+  return rows[0]!
+}
+
+test.each([0, 5, 10])(
+  'a track with a pause that is stopped %d minutes late adds nothing to a watch that was worn',
+  async (late) => {
+    const first = northwards(time(0), 1500, 70 / 60)
+    const second = northwards(time(35), 600, 70 / 60, first.at(-1)![0])
+    const still = northwards(time(45), late * 60, 0, second.at(-1)![0]).slice(1)
+    const files = { 'watch.csv': counted('Garmin', walk(1)), 'walk.gpx': gpx([first, [...second, ...still]]) }
+    const { steps, distance } = await dayOf(files)
+    expect(steps).toBe(3500)
+    expect(distance! / 2.45).toBeCloseTo(1, 1.7)
+  },
+)
+
+test('what goes on without the watch behind a pause counts', async () => {
+  const list =
+    'start,end,type,steps,distance (m),source\n' +
+    `${time(0)},${time(25)},walk,2500,1750,App\n${time(35)},${time(45)},walk,1000,700,App\n`
+  const worn = walk(1).filter(([at]) => at < 25)
+  const first = northwards(time(0), 1500, 70 / 60)
+  const second = northwards(time(60), 1800, 70 / 60, first.at(-1)![0])
+  expect(await dayOf({ 'watch.csv': counted('Garmin', worn), 'list.csv': list })).toMatchObject({
+    steps: 3500,
+  })
+  const { distance } = await dayOf({ 'watch.csv': counted('Garmin', worn), 'walk.gpx': gpx([first, second]) })
+  expect(distance! / (1.75 + 2.1)).toBeCloseTo(1, 1.7)
+})
+
+/** A recording of the watch that nobody paused. */
+const unpaused = fit([
+  ...definition(1, 20, [[253, 4, 0x86]]),
+  1,
+  ...u32(fitTime(time(0))),
+  ...session({ start: fitTime(time(0)), seconds: 45 * 60, meters: 2450, cycles: 1750 }),
+])
+
+test.each([5, 15, 60])(
+  'a recording with a break that was not paused, beside samples of %d minutes of the same steps, counts once',
+  async (length) => {
+    const shifted = walk(length).map(([at, ...rest]) => [at, ...rest] as const)
+    const files = { 'walk.fit': unpaused, 'other.csv': counted('Google Fit', shifted) }
+    const { steps, distance } = await dayOf(files)
+    expect(steps! / 3500).toBeCloseTo(1, 1.7)
+    expect(distance! / 2.45).toBeCloseTo(1, 1.7)
+  },
+)
+
+test.each([
+  ['per minute', 1],
+  ['per quarter of an hour', 15],
+])('a watch that writes zeros %s while it is charged leaves a walk to the phone', async (_, length) => {
+  const zeros = Array.from({ length: 60 / length }, (_, at) => [at * length, length, 0] as const)
+  const files = { 'watch.csv': counted('Fitbit', zeros), 'phone.csv': counted('iPhone', walk(5)) }
+  expect(await dayOf(files)).toMatchObject({ steps: 3500, distance: 2.45 })
+})
+
+test('a watch that counts nothing for some minutes leaves none of them to a phone that is shaken', async () => {
+  const zeros = Array.from({ length: 12 }, (_, at) => [25 + at, 1, 0] as const)
+  const shaken = [[27, 5, 80]] as const
+  const files = {
+    'watch.csv': counted('Fitbit', [...walk(1), ...zeros]),
+    'phone.csv': counted('iPhone', shaken),
+  }
+  expect(await dayOf(files)).toMatchObject({ steps: 3500 })
+})
+
+test('a watch that is put on in the middle of a walk leaves the phone what was before', async () => {
+  const files = {
+    'watch.csv': counted('Apple Watch', [
+      [7, 9, 978],
+      [16, 4, 432],
+    ]),
+    'phone.csv': counted('iPhone', [
+      [0, 10, 1079],
+      [10, 10, 1080],
+    ]),
+  }
+  const { steps } = await dayOf(files)
+  expect(steps).toBeLessThanOrEqual(2159)
+  expect(steps).toBeGreaterThan(2159 * 0.94)
+})
