@@ -18,12 +18,15 @@ const counted = (source: string, samples: readonly Sample[]): string =>
   ].join('\n')
 
 /** A walk of 25 minutes, a break of 10 and 10 more minutes, at 100 steps a minute, in samples of so many minutes. */
-const walk = (length: number): Sample[] =>
-  Array.from({ length: Math.ceil(45 / length) }, (_, at) => {
-    const minutes = Array.from({ length }, (_, each) => at * length + each)
-    const steps = minutes.filter((minute) => minute < 25 || (minute >= 35 && minute < 45)).length * 100
-    return [at * length, length, steps] as const
+const walk = (length: number, from = 0, rest = 10): Sample[] => {
+  const again = 25 + rest
+  const isMoving = (minute: number) =>
+    (minute >= 0 && minute < 25) || (minute >= again && minute < again + 10)
+  return Array.from({ length: Math.ceil((again + 10 - from) / length) }, (_, at) => {
+    const minutes = Array.from({ length }, (_, each) => from + at * length + each)
+    return [minutes[0]!, length, minutes.filter(isMoving).length * 100] as const
   }).filter(([, , steps]) => steps > 0)
+}
 
 async function dayOf(files: Files, flags = '') {
   const { rows } = await importing(files, `--tz UTC ${flags}`)
@@ -59,18 +62,26 @@ test('what goes on without the watch behind a pause counts', async () => {
 })
 
 /** A recording of the watch that nobody paused. */
-const unpaused = fit([
-  ...definition(1, 20, [[253, 4, 0x86]]),
-  1,
-  ...u32(fitTime(time(0))),
-  ...session({ start: fitTime(time(0)), seconds: 45 * 60, meters: 2450, cycles: 1750 }),
-])
+const unpaused = (rest: number) =>
+  fit([
+    ...definition(1, 20, [[253, 4, 0x86]]),
+    1,
+    ...u32(fitTime(time(0))),
+    ...session({ start: fitTime(time(0)), seconds: (35 + rest) * 60, meters: 2450, cycles: 1750 }),
+  ])
 
-test.each([5, 15, 60])(
+test.each([
+  [5, -2, 20],
+  [15, -5, 20],
+  [15, -9, 25],
+  [60, -20, 25],
+])(
   'a recording with a break that was not paused, beside samples of %d minutes of the same steps, counts once',
-  async (length) => {
-    const shifted = walk(length).map(([at, ...rest]) => [at, ...rest] as const)
-    const files = { 'walk.fit': unpaused, 'other.csv': counted('Google Fit', shifted) }
+  async (length, from, rest) => {
+    const files = {
+      'walk.fit': unpaused(rest),
+      'other.csv': counted('Google Fit', walk(length, from, rest)),
+    }
     const { steps, distance } = await dayOf(files)
     expect(steps! / 3500).toBeCloseTo(1, 1.7)
     expect(distance! / 2.45).toBeCloseTo(1, 1.7)

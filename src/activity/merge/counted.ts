@@ -173,7 +173,7 @@ const shareOfSample =
 /** What is so near to the usual pace, or faster, went on for all of its time. */
 const fullPace = 0.75
 
-/** An activity begins and ends in motion: its pauses lie within. What is far slower than the `usual` pace had some, told or not. */
+/** An activity begins and ends in motion: its pauses lie within. What is far slower than `usual` had some, told or not. */
 function shareOfActivity({ value, moving }: Moving, shared: number, usual: number): number {
   const atUsual = usual > 0 ? Math.max(1, value / usual) : moving
   return value * Math.min(1, shared / (atUsual < mostBreaks * moving ? atUsual : moving))

@@ -5,10 +5,10 @@ import type { Ground } from '../sample.ts'
 /**
  * A sample, or a part of one that started at `begun`. `outdone`: another one of the source counts in its place. `rise`: what
  * a counter rose by, at some time within it. `moving`: seconds without the pauses of an activity. `unnamed`: it may be of a
- * ride or a swim. `timed`: of an activity that says when it ended or how long it took. `summed`: better recordings of its
- * parts have it together. `spread`: of an activity with pauses, what it counts spread evenly over its parts. `covers`: where the
- * short pause behind it ends, in which its source is there. `usualSpeed`: of a track, whose points tell every meter of its time,
- * that of its sport in meters per second.
+ * ride or a swim. `covers`: where the short pause behind it ends, in which its source is there. `usualSpeed`: of a track, whose
+ * points tell every meter of its time, that of its sport in meters per second. Of an activity `timed`: it says when it ended
+ * or how long it took; `summed`: better recordings of its parts have it together; `spread`: its pauses part it, and what it
+ * counts is spread evenly over its parts.
  */
 export type SamplePart = Entry & {
   begun?: number
