@@ -6,7 +6,9 @@ import { gpx, importing, northwards, type Files } from './support.ts'
 
 /** Minutes of the day; of a walk 100 steps a minute, and 0.7 m a step. `carried`: the phone counts `carried` of each step. */
 type Walk = { at: number; minutes: number; carried?: number }
-type World = { walks: readonly Walk[]; worn?: readonly [from: number, until: number] }
+type Span = readonly [from: number, until: number]
+/** `away`: the watch is taken off meanwhile. */
+type World = { walks: readonly Walk[]; worn?: Span; away?: Span }
 
 const hour = 60
 const day = 24 * hour
@@ -15,7 +17,9 @@ const time = (minute: number): string =>
     ? '2026-01-06T00:00:00Z'
     : `2026-01-05T${String(Math.floor(minute / hour)).padStart(2, '0')}:${String(minute % hour).padStart(2, '0')}:00Z`
 
-const isWorn = ({ worn = [0, day] }: World, minute: number) => minute >= worn[0] && minute < worn[1]
+const isIn = ([from, until]: Span, minute: number) => minute >= from && minute < until
+const isWorn = ({ worn = [0, day], away = [0, 0] }: World, minute: number) =>
+  isIn(worn, minute) && !isIn(away, minute)
 
 /** Steps between two minutes, with what a device counts of each. */
 function stepsOf(
@@ -233,3 +237,30 @@ test('--explain says what a late rise has beside the phone', async () => {
     { source: 'iPhone', taken: 4500, left_out: 3000, reason },
   ])
 })
+
+test.each(
+  watches.slice(0, 4).flatMap((reading) => [1, 10, 60].map((every) => [reading[0], every, reading] as const)),
+)(
+  'a watch that is taken off for hours and put on again, read %s, leaves the hours between to a phone of each %d minutes',
+  async (_, every, reading) => {
+    const world = {
+      walks: [
+        { at: 8 * hour, minutes: 30 },
+        { at: 11 * hour, minutes: 40 },
+        { at: 14 * hour + 10, minutes: 20 },
+        { at: 18 * hour, minutes: 30 },
+      ],
+      away: [10 * hour, 14 * hour + 10] as const,
+    }
+    const files = { ...watchOf(world, reading), ...phoneOf(world, every) }
+    const { rows } = await importing(files, '--tz UTC')
+    // Of its first reading some may be lost among those of the phone.
+    for (const share of [
+      rows[0]!.steps! / trueSteps(world),
+      rows[0]!.distance! / trueSteps(world) / 0.0007,
+    ]) {
+      expect(share).toBeGreaterThan(0.97)
+      expect(share).toBeLessThan(1.001)
+    }
+  },
+)

@@ -22,11 +22,8 @@ export const corrected = 0.9
 /** What a counter stood at. `goesOn`: another measure of this reading shows that it did not begin anew at midnight. */
 type CounterEntry = Entry & { goesOn?: true }
 
-/** `fromZero`: the counter had counted nothing before. */
-export type Rise = Entry & { fromZero: boolean }
-
 /** What a counter rose by. Readings of one counter, from whatever files, in the order of their times. */
-export function* risesOf(readings: Iterable<CounterEntry>, zone: Zone, measure: Measure): Generator<Rise> {
+export function* risesOf(readings: Iterable<CounterEntry>, zone: Zone, measure: Measure): Generator<Entry> {
   const most = mostInSecond[measure]
   let before: CounterEntry | undefined
   const nights = days(lastBeforeFirst(readings, zone, measure), { zone, measure, most })
@@ -43,7 +40,7 @@ export function* risesOf(readings: Iterable<CounterEntry>, zone: Zone, measure: 
       const from = goesOn ? before!.offset : offset
       before = { ...reading, value: stands }
       goesOn = true
-      if (rose > 0) yield { start, length: at - start, value: rose, offset: from, fromZero: rose === stands }
+      if (rose > 0) yield { start, length: at - start, value: rose, offset: from }
     }
   }
 }

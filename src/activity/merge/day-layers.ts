@@ -1,5 +1,5 @@
 /** Layers of what counts all day: a watch, a phone. */
-import { mostOnFoot, risesOf, type Rise } from '../collect/counters.ts'
+import { mostOnFoot, risesOf } from '../collect/counters.ts'
 import type { Stream } from '../collect/collection.ts'
 import { possibleRise } from '../collect/plausible.ts'
 import { mergedInOrder, type Entry } from '../collect/series.ts'
@@ -34,8 +34,7 @@ export function dayLayers(
   return [...sources.values()].flatMap((own): Layer[] => {
     const { source } = own[0]!
     const [counters, samples] = [own.filter(({ counter }) => counter), own.filter(({ counter }) => !counter)]
-    const isHours = ({ fromZero, length, value }: Rise) =>
-      most !== undefined && fromZero && length > longestClear && value > 0
+    const isHours = ({ length, value }: Entry) => most !== undefined && length > longestClear && value > 0
     const rises = (late: boolean) =>
       counters.map(({ series, ground: moved }) =>
         risesWithin(
@@ -70,12 +69,12 @@ function* marked(entries: Iterable<Entry>): Generator<SamplePart> {
 
 /** No counter rises by more than the time that passes allows. */
 function* risesWithin(
-  rises: Iterable<Rise>,
+  rises: Iterable<Entry>,
   { measure, ground }: { measure: Measure; ground: Ground },
-  isWanted: (rise: Rise) => boolean,
+  isWanted: (rise: Entry) => boolean,
 ): Generator<SamplePart> {
-  for (const { fromZero, ...rise } of rises) {
-    const value = possibleRise(measure, rise.value, rise.length)
-    if (isWanted({ ...rise, value, fromZero })) yield { ...rise, value, rise: true, ground }
+  for (const each of rises) {
+    const rise = { ...each, value: possibleRise(measure, each.value, each.length) }
+    if (isWanted(rise)) yield { ...rise, rise: true, ground }
   }
 }

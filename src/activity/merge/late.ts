@@ -1,4 +1,4 @@
-/** What a watch that is put on late, or read late, has counted in hours: it says how much, and not when. */
+/** What a watch that is put on late or again, or read late, has counted in hours: it says how much, and not when. */
 import { mergedInOrder, type Entry } from '../collect/series.ts'
 import type { Ground } from '../sample.ts'
 import type { Layer } from './layers.ts'
@@ -6,7 +6,7 @@ import type { Layer } from './layers.ts'
 /** `ground`: of an activity, where it says surely how one moved. */
 export type CountedEntry = Pick<Entry, 'start' | 'length' | 'value'> & { ground?: Ground | undefined }
 
-/** Seconds after which a rise from zero, or a sample, does not say any more when something moved. */
+/** Seconds after which a rise, or a sample, does not say any more when something moved. */
 export const longestClear = 3600
 
 /**

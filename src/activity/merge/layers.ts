@@ -22,8 +22,8 @@ export type Layer = {
 /**
  * A watch that counts all day is trusted before what a person started and stopped, and
  * that before a phone. Its counter of active time comes after activities: hours may lie between two readings,
- * and it does not say when in them one moved. So do rises from zero in hours, in which a watch may have been put on, after
- * all others. Estimates come last.
+ * and it does not say when in them one moved. So do rises in hours, in which a watch may have been put on, after all
+ * others. Estimates come last.
  */
 export const tiers = {
   watch: 0,
