@@ -35,7 +35,7 @@ import {
 import { limitsOf } from './share.ts'
 import { digestText } from './input/row.ts'
 import { runRows } from './send/run-rows.ts'
-import { selectRows } from './plan/selection.ts'
+import { isOpen, selectRows } from './plan/selection.ts'
 import type { RunContext } from './run-context.ts'
 
 export const run: CommandHandler<BulkValues> = async (given, tools) => {
@@ -110,6 +110,7 @@ async function openPlanned(work: RunContext, lock: Lock, planning: Lock): Promis
       table,
       rows: () => openRows(table, checked.rows, options),
       times: () => openTimes(checked, options),
+      parts: () => checked.activities.partsKeys((row) => isOpen(table, row, options)),
     }
     await publishPlan(place, planned, planning).catch(async (error: unknown) => {
       await journal.close()

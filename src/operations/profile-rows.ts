@@ -33,10 +33,14 @@ export function throwIfFailed(wallets: readonly ProfileResult<unknown>[]): void 
   throw moveError('CLI_PARTIAL', {
     message: `${failed.length} of ${wallets.length} profiles failed.`,
     // On a terminal a reason that came after the first row has no column.
-    details: failed.map(({ profile, error }) => `${profile}: ${error && reasonOf(error)}`).join('\n'),
+    details: failuresText(wallets),
     hint: `See their rows, or one alone: --profile ${failed[0]?.profile}`,
   })
 }
+
+/** A line for each wallet that failed, or whose write is in doubt. */
+export const failuresText = (wallets: readonly ProfileResult<unknown>[]): string =>
+  wallets.flatMap(({ profile, error }) => (error ? [`${profile}: ${reasonOf(error)}`] : [])).join('\n')
 
 const reasonOf = ({ message, fault: { code, hint } }: MoveError): string =>
   [`${code}: ${message}`, hint].filter(Boolean).join(' fix: ')

@@ -6,7 +6,7 @@ import { interrupted, isStop, moveError, MoveError } from '../errors.ts'
 import { rows, type Result } from '../output/view.ts'
 import type { ProfileResult } from '../session/profiles.ts'
 import { isSkip, NothingToSend, type WalletWrite } from './prepare-wallets.ts'
-import { throwIfFailed } from './profile-rows.ts'
+import { failuresText, throwIfFailed } from './profile-rows.ts'
 import { walletColumns, walletRow, type WalletRow } from './wallet-rows.ts'
 
 /**
@@ -21,27 +21,25 @@ export function sendWallets(
 ): Result {
   let [unread, reached, applied] = [false, 0, 0]
   const queue = createResultQueue<Json>(() => (unread = true))
-  let stop: MoveError | undefined
   const finished = (async () => {
+    let stop: MoveError | undefined
     try {
       for (const wallet of wallets) {
-        if (signal.aborted || unread) break
+        if (signal.aborted || unread || stop) break
         const row = await outcomeOf(wallet, asked)
         reached += 1
         if (row.status === 'applied') applied += 1
         queue.push(walletRow({ address: addressOf(wallet.profile), ...row }))
         if (row.error) wallet.error ??= row.error
-        if (row.error && isStop(row.error)) {
-          stop = row.error
-          break
-        }
+        if (row.error && isStop(row.error)) stop = row.error
       }
     } finally {
       queue.end()
     }
-    if (signal.aborted) stop ??= interrupted(signal)
-    if (stop) throw stoppedBetween(stop, applied, wallets.length - reached)
-    if (reached < wallets.length) throw unreached(applied, wallets.length - reached)
+    const counts = { applied, others: reached - applied, left: wallets.length - reached }
+    if (signal.aborted) stop = interrupted(signal)
+    if (stop) throw stoppedBetween(stop, counts, failuresText(wallets.slice(0, reached)))
+    if (counts.left > 0) throw unreached(counts)
     throwIfFailed(wallets)
   })()
   finished.catch(() => {})
@@ -52,24 +50,33 @@ export function sendWallets(
   }
 }
 
+/** How many wallets the write was applied for, how many ended in another way, and how many were not reached. */
+type Counts = { applied: number; others: number; left: number }
+
 /** Who read the rows went away: no further write is sent unseen. */
-const unreached = (applied: number, left: number): MoveError =>
+const unreached = (counts: Counts): MoveError =>
   moveError('CLI_PARTIAL', {
-    message: `Nobody reads the output any more. ${reachedText(applied, left)}`,
+    message: `Nobody reads the output any more. ${countsText(counts)}`,
     hint: againHint,
   })
 
 /** A stop between two wallets, or of one on its way: all of them have no one outcome, but a row each. */
-function stoppedBetween({ message, fault }: MoveError, applied: number, left: number): MoveError {
+function stoppedBetween({ message, fault }: MoveError, counts: Counts, details: string): MoveError {
   const { outcome: _, request: __, ...rest } = fault
-  return new MoveError(`${message} ${reachedText(applied, left)}`, { ...rest, hint: againHint })
+  const isNoneReached = counts.applied + counts.others === 0
+  return new MoveError(`${message} ${countsText(counts)}`, {
+    ...rest,
+    ...(isNoneReached && { outcome: 'not_sent' }),
+    hint: againHint,
+    ...(details && { details }),
+  })
 }
 
 const againHint =
   'Run it again with --skip-within: it leaves out the wallets for which the write was applied.'
 
-const reachedText = (applied: number, left: number): string =>
-  `The write was applied for ${walletsText(applied)}, and ${left} ${left === 1 ? 'was' : 'were'} not reached.`
+const countsText = ({ applied, others, left }: Counts): string =>
+  `The write was applied for ${walletsText(applied)}, ${others > 0 ? `${others} ended otherwise, as their rows say, ` : ''}and ${left} ${left === 1 ? 'was' : 'were'} not reached.`
 
 const walletsText = (count: number): string => `${count} ${count === 1 ? 'wallet' : 'wallets'}`
 

@@ -1,5 +1,6 @@
 /** Rows per day and rows per activity count the same motion: what was sent one way is not sent the other way. */
 import { expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
 import { setUp, walk, year } from './activity-setting.ts'
 import { service } from './support.ts'
 
@@ -42,7 +43,7 @@ test('the messages name what was sent', async () => {
   const other = setUp()
   await other.send(activities)
   const [said] = (await other.send([whole], '--skip-applied')).said
-  expect(said!.message).toMatch(/^Motion of this time was sent before, with other values \(2026-05-01T/)
+  expect(said!.message).toContain('Activities of this day were sent before.')
 })
 
 test('a day of one activity with its very values was applied before', async () => {
@@ -100,3 +101,42 @@ test('shards answer together for each row of an input with a day and its activit
   expect(said.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
   expect(it.service.sent).toHaveLength(2)
 })
+
+test('activities without an interval hold back their day too', async () => {
+  const it = setUp()
+  await it.send(activities.map(({ interval: _, ...row }: Record<string, unknown>) => row))
+  expect((await it.send([whole])).code).toBe(2)
+  expect((await it.send([whole, next], '--skip-applied')).code).toBe(10)
+  expect(it.service.sent).toHaveLength(3)
+})
+
+test.each([
+  ['activities', activities, whole],
+  ['the whole day', [whole, next], activities[0]!],
+])(
+  'while a run may still be sending %s, the other motion of that date is not sent',
+  async (_, first, other) => {
+    const it = setUp()
+    let answer = () => {}
+    const slow = service(async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return 'applied'
+    })
+    const running = it.send(first, '--run first --concurrency 1', slow)
+    while (slow.sent.length === 0) await pause(10)
+    const held = await it.send([other], '--skip-applied')
+    expect({ code: held.code, sent: it.service.sent }).toEqual({ code: 8, sent: [] })
+    const free = await it.send([
+      day('2026-05-09', 10),
+      timed('0700', '07:40', 4321, {
+        date: '2026-05-10',
+        id: 'activity-20260510T0700Z',
+        interval: undefined,
+      }),
+    ])
+    expect(free.code).toBe(0)
+    const ended = running.then(() => true)
+    while (!(await Promise.race([ended, pause(10).then(() => false)]))) answer()
+    expect((await it.send([other], '--skip-applied')).code).toBe(10)
+  },
+)

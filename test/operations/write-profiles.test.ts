@@ -163,7 +163,9 @@ test('a polite stop ends it between two wallets, and names the claim in flight',
   })
   expect(JSON.parse(stderr.trim().split('\n').at(-1)!)).toMatchObject({
     error: {
-      message: expect.stringContaining('The write was applied for 1 wallet, and 2 were not reached.'),
+      message:
+        'Interrupted. The write was applied for 1 wallet, 1 ended otherwise, as their rows say, and 2 were not reached.',
+      details: expect.stringMatching(/^ops-02: CLI_\w+: .*unknown/),
       outcome: null,
       hint: expect.stringContaining('--skip-within'),
     },

@@ -2,7 +2,7 @@
 import { dateOf, dayMs } from '../../contract/calendar.ts'
 import { tornNote } from '../../journal/journal-errors.ts'
 import { unlockHint, moveError, usage, type MoveError } from '../../errors.ts'
-import { lookBack, lookBackDays } from '../../journal/runs/index/other-runs.ts'
+import { lookBack } from '../../journal/runs/index/other-runs.ts'
 import type { Overlap } from '../../journal/runs/own-repeats.ts'
 import { folderOf, inShard } from '../../journal/runs/run-paths.ts'
 import { replayRun, type ReplayedRun } from '../../journal/runs/replay.ts'
@@ -150,7 +150,7 @@ function sentBeforeError(
     .join(', ')
   const all = sentBefore(checked, options) + others
   return usage(
-    `${all} ${all === 1 ? 'row was' : 'rows were'} sent before: in other runs of this address in the last ${lookBackDays} days, as single motions, or under another id (${words}); nothing was sent.`,
+    `${all} ${all === 1 ? 'row was' : 'rows were'} sent before: in other runs of this address, as single motions, or under another id (${words}); nothing was sent.`,
     '--skip-applied leaves them out; --resubmit sends every row of the input, these too.',
     [...met.map(overlapText), ...otherValues.map(otherValuesText)].join('\n'),
   )

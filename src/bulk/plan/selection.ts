@@ -127,6 +127,7 @@ function earlierText(earlier: Earlier | undefined): string {
     return startIn(earlier.id)
       ? `This activity was sent before as ${earlier.id}, with other values.`
       : `The whole day of this activity was sent before, as ${earlier.id}.`
+  if ('date' in earlier) return 'Activities of this day were sent before.'
   return `Motion of this time was sent before, with other values (${earlier.time}).`
 }
 

@@ -96,7 +96,7 @@ export function runError(
   const { rejected, unknown, invalid, changed } = tally
   if (rejected + unknown + invalid + changed.length + remainingRows(tally) === 0) return undefined
   const changedText =
-    changed.length > 0 && `changed since they were sent: lines ${changed.slice(0, mostNamed).join(', ')}`
+    changed.length > 0 && `sent before with other values: lines ${changed.slice(0, mostNamed).join(', ')}`
   const details = [unknownText, changedText].filter(Boolean).join('\n')
   return moveError('CLI_PARTIAL', {
     message: `Not every row was applied: ${tallyText(tally)}.`,
@@ -130,7 +130,7 @@ function adviceOf(tally: Tally): string {
     return 'Correct the rejected rows, keep their ids, and run it again with --retry-failed and the same --run.'
   if (invalid > 0) return 'Correct the invalid rows, then run it again with the same --run.'
   return changed.length > 0
-    ? 'These rows have changed since they were sent. --resubmit sends every row of its input again, as further motion: give it these rows alone, as with --since and --until of movecli motion import.'
+    ? 'The motion of these rows was sent before with other values. --resubmit sends every row of its input again, as further motion: give it these rows alone, as with --since and --until of movecli motion import.'
     : goOn
 }
 

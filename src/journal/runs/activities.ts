@@ -9,8 +9,8 @@ import type { Interval } from '../../contract/interval.ts'
 import { encodeDigest, idDigest } from './row-digest.ts'
 import { createTimeTree } from './shared-time.ts'
 
-/** What was sent before: by the id or the time that it had. */
-export type Earlier = { id: string } | { time: string }
+/** What was sent before: by the id or the time that it had, or as activities of its date. */
+export type Earlier = { id: string } | { time: string } | { date: string }
 
 export function createActivities() {
   /** By minute, and which of it. */
@@ -24,6 +24,8 @@ export function createActivities() {
   const days = new Map<string, number>()
   /** Of activities, by the key of their whole day. */
   const ofDays = new Map<string, { date: string; rows: number[] }>()
+  /** Of whole days, by the key that activities of their date have together. */
+  const daysByParts = new Map<string, number>()
   return {
     get any() {
       return starts.size > 0 || times.any || days.size > 0
@@ -34,7 +36,10 @@ export function createActivities() {
     add(row: number, { id, interval, date }: { id?: string; interval?: Interval; date?: string }): void {
       if (interval) times.add(row, interval)
       const own = id === undefined ? undefined : startIn(id)
-      if (date !== undefined && own === undefined) days.set(date, row)
+      if (date !== undefined && own === undefined) {
+        days.set(date, row)
+        daysByParts.set(encodeDigest(partsKey(date)), row)
+      }
       if (own === undefined) return
       if (date !== undefined) {
         const key = keyOfDay(date)
@@ -49,10 +54,15 @@ export function createActivities() {
       for (const start of [...beside, ...[minute - 1, minute + 1].map((each) => ({ minute: each, nth: 1 }))])
         if (start.nth > 0) starts.set(encodeDigest(idDigest(activityId(start.minute, start.nth))), start)
     },
+    /** The keys that activities of a date have together, where one of them fits. */
+    *partsKeys(fits: (row: number) => boolean): Generator<Uint8Array> {
+      for (const { date, rows: own } of ofDays.values()) if (own.some(fits)) yield partsKey(date)
+    },
     /** The rows that may be the activity of this key, unless the one of its id has the values that were sent. */
     rowsBeside(key: string, hasValues: (row: number) => boolean = () => true): readonly number[] {
       const start = starts.get(key)
-      if (start === undefined) return ofDays.get(key)?.rows ?? []
+      const day = daysByParts.get(key)
+      if (start === undefined) return day === undefined ? (ofDays.get(key)?.rows ?? []) : [day]
       const own = rows.get(start.minute)?.get(start.nth)
       if (own !== undefined && hasValues(own)) return []
       return minutesAround(start.minute)
@@ -80,6 +90,8 @@ export function createActivities() {
   }
 }
 
+/** No id is like this: it has no control characters. */
+const partsKey = (date: string): Uint8Array => idDigest(`activities\0${date}`)
 const keyOfDay = (date: string): string => encodeDigest(idDigest(dayId(date)))
 
 const minutesAround = (minute: number): number[] => [minute - 1, minute, minute + 1]

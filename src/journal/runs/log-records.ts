@@ -12,15 +12,13 @@ export type RowOutcome = 'applied' | 'rejected' | 'unknown' | 'not_taken'
 
 /**
  * A row by the digest of its key, its line, the digest of its content where that differs or more follows, and from when to
- * when it was, where the input says so, with the date of an activity that is of one.
+ * when it was, where the input says so, and the date of an activity.
  */
 export type PlannedRow = [
   row: string,
   line: number,
   content?: string,
-  start?: number,
-  end?: number,
-  date?: string,
+  ...when: [] | [date: string] | [start: number, end: number, date?: string],
 ]
 
 /**
@@ -111,13 +109,12 @@ export async function* readEvents(
       else if (entry.state === 'planned') {
         if (!isSameMemory(entry, planner)) yield* sentBy(mayHaveLeft(entry))
         planner = entry
-        for (const [row, line, content = row, start, end, date] of entry.rows)
+        for (const [row, line, content = row, ...when] of entry.rows)
           waiting.set(row, {
             row,
             content,
             line,
-            ...(start !== undefined && end !== undefined && { interval: { start, end } }),
-            ...(date !== undefined && { date }),
+            ...whenOf(when),
             at: entry.at,
             by: planner,
           })
@@ -137,6 +134,17 @@ export async function* readEvents(
     ended({ torn: log.torn, bytes: log.position.offset })
   } finally {
     await log.close()
+  }
+}
+
+function whenOf([first, end, last]: readonly (string | number | undefined)[]): Pick<
+  RowAttempt,
+  'interval' | 'date'
+> {
+  const date = typeof first === 'string' ? first : last
+  return {
+    ...(typeof first === 'number' && typeof end === 'number' && { interval: { start: first, end } }),
+    ...(typeof date === 'string' && { date }),
   }
 }
 

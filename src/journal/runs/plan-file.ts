@@ -23,7 +23,7 @@ const timeSize = digestSize + 12
 
 export type Plan = {
   contents: () => Generator<Uint8Array>
-  /** Keys of the rows that have an id. */
+  /** Keys of the rows that have an id, and of the dates of activities. */
   ids: () => Generator<Uint8Array>
   /** Rows that say when they were, by their keys. */
   times: () => Generator<Interval & { key: Uint8Array }>
@@ -31,11 +31,15 @@ export type Plan = {
   from: number
 }
 
-/** Rows that are about to be sent. `rows` is gone through twice; `times`: of those that say when they were, by row. */
+/**
+ * Rows that are about to be sent. `rows` is gone through twice; `times`: of those that say when they were, by row; `parts`: keys
+ * of the dates of activities.
+ */
 export type PlannedRows = {
   table: Table
   rows: () => Iterable<number>
   times?: () => Iterable<NumberedInterval>
+  parts?: () => Iterable<Uint8Array>
 }
 
 /** Keeps the contents of these rows, and the keys of those that have an id. Throws DiskError. */
@@ -81,7 +85,10 @@ export async function hasPlan(folder: string): Promise<boolean> {
   return (await stat(path).catch(undefinedIfMissing('unreadable', path))) !== undefined
 }
 
-function* parts({ table, rows, times }: PlannedRows, journalSize: number): Generator<Uint8Array> {
+function* parts(
+  { table, rows, times, parts: dates }: PlannedRows,
+  journalSize: number,
+): Generator<Uint8Array> {
   const part = Buffer.alloc(4096 * digestSize)
   let [used, contents, timed] = [0, 0, 0]
   const full = (): boolean => used + timeSize > part.length
@@ -102,6 +109,13 @@ function* parts({ table, rows, times }: PlannedRows, journalSize: number): Gener
       yield part.subarray(0, used)
       used = 0
     }
+  }
+  for (const key of dates?.() ?? []) {
+    part.set(key, used)
+    used += digestSize
+    if (!full()) continue
+    yield part.subarray(0, used)
+    used = 0
   }
   for (const { number, start, end } of times?.() ?? []) {
     table.copyKey(number, part, used)

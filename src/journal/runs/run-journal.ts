@@ -164,10 +164,9 @@ export async function openRunJournal(
 
 const plannedOf = ({ key, content, line, interval, date }: RowKey): PlannedRow => {
   const row = encodeDigest(key)
-  if (interval) {
-    const timed = [row, line, encodeDigest(content), interval.start, interval.end] as const
-    return date === undefined ? [...timed] : [...timed, date]
-  }
+  const times = interval ? ([interval.start, interval.end] as const) : []
+  if (interval || date !== undefined)
+    return [row, line, encodeDigest(content), ...times, ...(date === undefined ? [] : [date])] as PlannedRow
   return Buffer.compare(key, content) === 0 ? [row, line] : [row, line, encodeDigest(content)]
 }
 

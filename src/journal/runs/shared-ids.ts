@@ -84,7 +84,7 @@ export async function markSharedIds(
       const day = activities.rowOfDay(sent.date)
       if (day !== undefined)
         beside.push(() => {
-          if (mark(day, sent, meeting)) activities.setEarlier(day, { time: intervalText(sent.interval!) })
+          if (mark(day, sent, meeting)) activities.setEarlier(day, { date: sent.date! })
         })
       const own = table.find(decodeDigest(key))
       if (own >= 0 && own < ours.rows && hasValues(own)) continue

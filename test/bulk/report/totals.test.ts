@@ -100,11 +100,11 @@ test('fifty unknown rows are named by their lines, and of more how many', () => 
 
 test('rows that have changed are named beside those that are unknown, fifty of them', () => {
   expect(endOf(told(3, ['skipped', 'changed'], ['unknown'], ['applied']))?.fault.details).toBe(
-    'unknown: lines 2\nchanged since they were sent: lines 1',
+    'unknown: lines 2\nsent before with other values: lines 1',
   )
   const lines = Array.from({ length: 50 }, (_, at) => at + 1).join(', ')
   expect(endOf(told(51, ...many(51, 'skipped', 'changed')))?.fault.details).toBe(
-    `changed since they were sent: lines ${lines}`,
+    `sent before with other values: lines ${lines}`,
   )
   expect(endOf(told(2, ['rejected'], ['applied']))?.fault).not.toHaveProperty('details')
 })
@@ -165,7 +165,7 @@ test.each<[string, Tally, string]>([
   [
     'changed',
     told(3, ['skipped', 'changed']),
-    'These rows have changed since they were sent. --resubmit sends every row of its input again, as further motion: give it these rows alone, as with --since and --until of movecli motion import.',
+    'The motion of these rows was sent before with other values. --resubmit sends every row of its input again, as further motion: give it these rows alone, as with --since and --until of movecli motion import.',
   ],
   ['left', told(2, ['applied']), 'Run the same command again to go on where it stopped.'],
 ])('what to do about rows that are %s', (_, tally, hint) => {
