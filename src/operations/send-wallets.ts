@@ -51,17 +51,17 @@ export function sendWallets(
 }
 
 /** How many wallets the write was applied for, how many ended in another way, and how many were not reached. */
-type Counts = { applied: number; others: number; left: number }
+type Ended = { applied: number; others: number; left: number }
 
 /** Who read the rows went away: no further write is sent unseen. */
-const unreached = (counts: Counts): MoveError =>
+const unreached = (counts: Ended): MoveError =>
   moveError('CLI_PARTIAL', {
     message: `Nobody reads the output any more. ${countsText(counts)}`,
     hint: againHint,
   })
 
 /** A stop between two wallets, or of one on its way: all of them have no one outcome, but a row each. */
-function stoppedBetween({ message, fault }: MoveError, counts: Counts, details: string): MoveError {
+function stoppedBetween({ message, fault }: MoveError, counts: Ended, details: string): MoveError {
   const { outcome: _, request: __, ...rest } = fault
   const isNoneReached = counts.applied + counts.others === 0
   return new MoveError(`${message} ${countsText(counts)}`, {
@@ -75,7 +75,7 @@ function stoppedBetween({ message, fault }: MoveError, counts: Counts, details: 
 const againHint =
   'Run it again with --skip-within: it leaves out the wallets for which the write was applied.'
 
-const countsText = ({ applied, others, left }: Counts): string =>
+const countsText = ({ applied, others, left }: Ended): string =>
   `The write was applied for ${walletsText(applied)}, ${others > 0 ? `${others} ended otherwise, as their rows say, ` : ''}and ${left} ${left === 1 ? 'was' : 'were'} not reached.`
 
 const walletsText = (count: number): string => `${count} ${count === 1 ? 'wallet' : 'wallets'}`

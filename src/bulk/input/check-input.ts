@@ -57,7 +57,7 @@ export async function checkInput(input: BulkInput, shard: Shard | undefined): Pr
       if (isBad(row)) complain(row, isLineOfShard(row.line, shard))
       else {
         const before = table.find(row.key)
-        if (before < 0 && checked.activities.hasBoth(row.id, row.date))
+        if (before < 0 && checked.activities.hasBoth(row))
           complain(doubledDayProblem(row), isLineOfShard(row.line, shard))
         else if (before < 0) {
           const at = table.add(row.key, row.content)
@@ -120,7 +120,7 @@ export function duplicateProblem(
 }
 
 /** The motion of a day, and of an activity of it. */
-export const doubledDayProblem = ({ line, id, date }: MotionRow): BadRow => ({
+export const doubledDayProblem = ({ line, id, wholeDay, date = wholeDay }: MotionRow): BadRow => ({
   line,
   ...(id !== undefined && { id }),
   field: 'id',

@@ -21,8 +21,10 @@ export type MotionRow = {
   dated?: true
   /** When it was. */
   interval?: Interval
-  /** The date of an imported day or activity. */
+  /** Of an imported activity, its date. */
   date?: string
+  /** Of a whole day, which one. */
+  wholeDay?: string
   key: Uint8Array
   content: Uint8Array
   /** Of a proof that a prover made. */
@@ -92,7 +94,7 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
   const usesDefaultDevice = body['device_id'] === undefined
   if (usesDefaultDevice && device !== undefined) body['device_id'] = device
   const date = textOf(fields['date'] ?? null)
-  const isImported = id !== undefined && isDate(date) && (id === dayId(date) || startIn(id) !== undefined)
+  const isActivity = id !== undefined && isDate(date) && startIn(id) !== undefined
   // A proof can be made again: the same motion with another proof is not sent as another one.
   const content = motionDigest(body) ?? contentDigest(body)
   return {
@@ -103,7 +105,8 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
     ...(id !== undefined &&
       (typeof fields['date'] === 'string' || startIn(id) !== undefined) && { dated: true }),
     ...(interval && { interval, dated: true }),
-    ...(isImported && { date }),
+    ...(isActivity && { date }),
+    ...(isDate(date) && id === dayId(date) && { wholeDay: date }),
     key: id === undefined ? content : idDigest(id),
     content,
   }

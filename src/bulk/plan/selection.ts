@@ -77,7 +77,7 @@ function itemOf(
   if (isBad(row))
     return isLineOfShard(row.line, options.shard) ? [reportOf(row, 'invalid', invalidReport(row), -1)] : []
   const at = table.find(row.key)
-  if (at < 0 && activities.hasBoth(row.id, row.date))
+  if (at < 0 && activities.hasBoth(row))
     return isLineOfShard(row.line, options.shard)
       ? [reportOf(row, 'invalid', invalidReport(doubledDayProblem(row)), -1)]
       : []

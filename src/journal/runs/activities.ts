@@ -12,6 +12,8 @@ import { createTimeTree } from './shared-time.ts'
 /** What was sent before: by the id or the time that it had, or as activities of its date. */
 export type Earlier = { id: string } | { time: string } | { date: string }
 
+type DatedRow = { id?: string; interval?: Interval; date?: string; wholeDay?: string }
+
 export function createActivities() {
   /** By minute, and which of it. */
   const rows = new Map<number, Map<number, number>>()
@@ -32,13 +34,13 @@ export function createActivities() {
     },
     /** When rows were, by their numbers. */
     times,
-    /** A row with an id of any form, or none; `date`: of an imported one. */
-    add(row: number, { id, interval, date }: { id?: string; interval?: Interval; date?: string }): void {
+    /** A row with an id of any form, or none; `date`: of an imported activity; `wholeDay`: that it is of. */
+    add(row: number, { id, interval, date, wholeDay }: DatedRow): void {
       if (interval) times.add(row, interval)
       const own = id === undefined ? undefined : startIn(id)
-      if (date !== undefined && own === undefined) {
-        days.set(date, row)
-        daysByParts.set(encodeDigest(partsKey(date)), row)
+      if (wholeDay !== undefined) {
+        days.set(wholeDay, row)
+        daysByParts.set(encodeDigest(partsKey(wholeDay)), row)
       }
       if (own === undefined) return
       if (date !== undefined) {
@@ -73,8 +75,8 @@ export function createActivities() {
     rowOfDay: (date: string | undefined): number | undefined =>
       date === undefined ? undefined : days.get(date),
     /** Has the whole day of an activity a row, or an activity of this day? Their motion is the same. */
-    hasBoth: (id: string | undefined, date: string | undefined): boolean =>
-      date !== undefined && (id === dayId(date) ? ofDays.has(keyOfDay(date)) : days.has(date)),
+    hasBoth: ({ date, wholeDay }: Pick<DatedRow, 'date' | 'wholeDay'>): boolean =>
+      (wholeDay !== undefined && ofDays.has(keyOfDay(wholeDay))) || (date !== undefined && days.has(date)),
     /** The id of a key that a row of ours may have had, or its whole day. */
     idOf(key: string): string | undefined {
       const start = starts.get(key)

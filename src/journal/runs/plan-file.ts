@@ -32,8 +32,8 @@ export type Plan = {
 }
 
 /**
- * Rows that are about to be sent. `rows` is gone through twice; `times`: of those that say when they were, by row; `parts`: keys
- * of the dates of activities.
+ * Rows that are about to be sent. `rows` is gone through twice; `times`: of those that say when they were, by row;
+ * `parts`: keys of the dates of activities.
  */
 export type PlannedRows = {
   table: Table
