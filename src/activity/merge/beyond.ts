@@ -43,8 +43,8 @@ export function partsBeyond(
   const { coverage, alone } = coverageFor(layer, covered)
   const activities = coverageOf(begun)
   const readers = (when: When = 'may') => [
-    own.reader({ when, breaks: layer.gap > 0 }),
-    ...others.map((each) => each.reader({ rises: false, when, breaks: layer.gap > 0 })),
+    own.reader({ when, forAllDay: layer.gap > 0 }),
+    ...others.map((each) => each.reader({ rises: false, when, forAllDay: layer.gap > 0 })),
   ]
   const known = knownBy(() => readers())
   const samples = withKnown(layer, coverageOf(covered), {

@@ -36,15 +36,16 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
     },
     /**
      * Of the layers that there are now; without `rises` of what says when it was moved; `paced`: as the time of its steps;
-     * `when` samples were moved; `breaks`: what is slow may have had some that its file does not tell.
+     * `when` samples were moved; `forAllDay`: beside a source that counts all day, a sample at a walking pace is of all its time,
+     * and a slow activity had breaks.
      */
     reader({
       rises = true,
       paced = false,
-      breaks = false,
+      forAllDay = false,
       when = 'may',
-    }: { rises?: boolean; paced?: boolean; breaks?: boolean; when?: When } = {}): Within {
-      return together(layers.map(({ values }) => values.reader({ rises, paced, breaks, when })))
+    }: { rises?: boolean; paced?: boolean; forAllDay?: boolean; when?: When } = {}): Within {
+      return together(layers.map(({ values }) => values.reader({ rises, paced, forAllDay, when })))
     },
     /** All but what one source counts all day. */
     besides: (source: string): IteratorObject<CountedEntry> =>
@@ -102,15 +103,15 @@ function createValues({ most, usual }: { most: number; usual: number }) {
     reader({
       rises,
       paced,
-      breaks,
+      forAllDay,
       when,
     }: {
       rises: boolean
       paced: boolean
-      breaks: boolean
+      forAllDay: boolean
       when: When
     }): Within {
-      const share = when === 'may' ? shareOfSample({ most, usual }) : evenShare
+      const share = when === 'may' ? shareOfSample({ most, usual: forAllDay ? usual : Infinity }) : evenShare
       const samples = (of: SampleSeries) => (when === 'may' ? of.sorted() : packed(of.sorted(), when, usual))
       return together([
         readerOf(samples(series), share),
@@ -118,7 +119,7 @@ function createValues({ most, usual }: { most: number; usual: number }) {
         readerOf(
           activities.values(),
           (activity, shared) =>
-            shareOfActivity(activity, shared, breaks ? usual : 0) * (paced ? activity.pace : 1),
+            shareOfActivity(activity, shared, forAllDay ? usual : 0) * (paced ? activity.pace : 1),
         ),
       ])
     },
