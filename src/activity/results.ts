@@ -101,10 +101,12 @@ function repeatedDays(totals: readonly Total[]): string[] {
   const first = new Map<string, Total>()
   const repeated = new Set<string>()
   for (const total of totals) {
-    const key = `${total.date}${total.sport ?? ''}${keyOf(total.source)}`
-    const other = first.get(key)
-    if (!other) first.set(key, total)
-    else if (total.isAnother || measures.some((measure) => total[measure] !== other[measure]))
+    const { date, source, type = '' } = total
+    const day = `${date}${keyOf(source)}`
+    const other = first.get(`${day}\0${type}`) ?? (type === '' ? first.get(day) : first.get(`${day}\0`))
+    for (const key of [day, `${day}\0${type}`]) if (!first.has(key)) first.set(key, total)
+    if (!other) continue
+    if (total.isAnother || measures.some((measure) => total[measure] !== other[measure]))
       repeated.add(total.date)
   }
   return [...repeated].toSorted()

@@ -108,8 +108,9 @@ export type Total = {
   source: Source
   date: string
   refused?: Amounts
-  /** How one moved, where its line says it: those of one day are parts of it. */
+  /** How one moved, and in which words, where its line says it: those of one day are parts of it. */
   sport?: Sport
+  type?: string
   /** Its file has another line of this day and sport. */
   isAnother?: true
 } & Amounts

@@ -1,6 +1,6 @@
 /** Breaks of activities and of devices, told and not told: nothing in them counts twice, and nothing beside them is lost. */
 import { expect, test } from 'vitest'
-import { definition, fit, fitTime, session, u32 } from './fit.ts'
+import { counted as monitored, definition, fit, fitTime, session, u32 } from './fit.ts'
 import { gpx, importing, northwards, type Files } from './support.ts'
 
 const time = (minute: number): string => new Date(Date.UTC(2026, 0, 2, 10, minute)).toISOString()
@@ -121,4 +121,29 @@ test('a watch that is put on in the middle of a walk leaves the phone what was b
   const { steps } = await dayOf(files)
   expect(steps).toBeLessThanOrEqual(2159)
   expect(steps).toBeGreaterThan(2159 * 0.94)
+})
+
+test.each([
+  ['stopped 5 minutes late', 50, 5, 0],
+  ['stopped 10 minutes late', 50, 10, 0],
+  ['begun 5 minutes early', 55, 0, 5],
+])('a run %s adds nothing to what its watch counted in quarters of an hour', async (_, from, late, early) => {
+  const perMinute = 156
+  const minutes = 40
+  const readings = Array.from({ length: 16 }, (_, at): [string, number, number] => {
+    const steps = Math.max(0, Math.min(minutes, at * 15 - from)) * perMinute
+    return [time(at * 15), steps, steps]
+  }).filter(([, steps], at) => at === 0 || steps > 0)
+  const run = fit(
+    session({
+      start: fitTime(time(from - early)),
+      sport: 1,
+      seconds: (early + minutes + late) * 60,
+      meters: minutes * perMinute,
+      cycles: (minutes * perMinute) / 2,
+    }),
+  )
+  const { steps, distance } = await dayOf({ 'run.fit': run, 'monitor.fit': monitored(readings, { type: 1 }) })
+  expect(steps! / (minutes * perMinute)).toBeCloseTo(1, 1.7)
+  expect((distance! * 1000) / (minutes * perMinute)).toBeCloseTo(1, 1.7)
 })

@@ -183,6 +183,24 @@ test.each([
   },
 )
 
+test.each([2, 5, 10, 30])('%d points of the evening before are no part of a hike', async (count) => {
+  const evening = northwards('2026-01-01T20:00:00Z', (count - 1) * 10, 1.4)
+  const { rows } = await importing({ 'a.gpx': gpx([evening, walk]) }, '--tz UTC', { now })
+  expect(rows.at(-1)).toMatchObject({ date: '2026-01-02', distance: 0.84, duration: 600 })
+  expect(rows.slice(0, -1).map(({ date }) => date)).toEqual(['2026-01-01'])
+})
+
+test('a piece over midnight does not take the one of the next morning', async () => {
+  const night = northwards('2026-01-02T22:00:00Z', 9000, 1.4)
+  const { rows } = await importing({ 'a.gpx': gpx([night, pieceFrom('2026-01-03T09:00:00Z')]) }, '--tz UTC', {
+    now,
+  })
+  expect(rows.map(({ date, distance }) => [date, distance])).toEqual([
+    ['2026-01-02', 12.599],
+    ['2026-01-03', 0.84],
+  ])
+})
+
 test('a track of a week without types has the sport of each piece', async () => {
   const ride = northwards('2026-01-04T10:00:00Z', 600, 7)
   const { rows } = await importing({ 'a.gpx': gpx([walk, ride], { type: '' }) }, '--tz UTC --type ride', {

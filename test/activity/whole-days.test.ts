@@ -126,7 +126,13 @@ test.each([
   ['no rides', ['walk,3000,2', 'run,5000,5', 'ride,,20'], '--type walk,run', { steps: 8000, distance: 7 }],
   ['rides alone', ['walk,3000,2', 'ride,,20'], '--type ride', { distance: 20 }],
   ['a drive', ['walk,3000,2', 'drive,,20'], '', { steps: 3000, distance: 2 }],
-  ['a line of all types', ['walk,3000,2', 'run,5000,5', 'all,9000,8'], '', { steps: 9000, distance: 8 }],
+  ['two kinds of walks', ['Indoor Walk,2000,1', 'Outdoor Walk,4000,3'], '', { steps: 6000, distance: 4 }],
+  [
+    'two kinds of runs',
+    ['Running,3000,3', 'Trail Running,4000,4'],
+    '--type run',
+    { steps: 7000, distance: 7 },
+  ],
 ] as const)('lines of a day that name their types are added up: %s', async (_, lines, flags, day) => {
   const { rows, stderr } = await importing(typed(...lines), `--tz UTC ${flags}`, { now })
   expect(rows).toEqual([{ id: 'day-2026-01-02', date: '2026-01-02', ...day, source: 'CSV' }])
@@ -140,6 +146,20 @@ test('of several lines of one day and type the largest counts, and the day is na
   expect(rows).toMatchObject([{ steps: 8000, distance: 7 }])
   expect(stderr).toContain('1 day has more than one line of the same source, and the largest one counts')
 })
+
+test.each([
+  [['Other,2000,1', 'Walking,4000,3'], 4000],
+  [['Walking,5000,3', 'Stairs,800,1'], 5000],
+  [['Dance,2000,1', 'Tennis,4000,3'], 4000],
+  [['walk,3000,2', 'run,5000,5', 'all,9000,8'], 9000],
+])(
+  'a type that movecli does not know may be a sum: the largest counts, and the day is named: %s',
+  async (lines, steps) => {
+    const { rows, stderr } = await importing(typed(...lines), '--tz UTC', { now })
+    expect(rows).toMatchObject([{ steps }])
+    expect(stderr).toContain('1 day has more than one line of the same source, and the largest one counts')
+  },
+)
 
 test('two copies of a list with types are one', async () => {
   const list = Object.values(typed('walk,3000,2', 'run,5000,5'))[0]!

@@ -77,8 +77,8 @@ function recordedParts(whole: Activity, others: readonly Merged[]): Merged[] {
   const isInTurn = parts.every((part, at) => at === 0 || part.start >= parts[at - 1]!.end - minute)
   const spans =
     first !== undefined &&
-    Math.abs(first.start - whole.start) <= 5 * minute &&
-    Math.abs(last!.end - whole.end) <= 5 * minute
+    Math.abs(first.start - whole.start) <= presence * 1000 &&
+    Math.abs(last!.end - whole.end) <= presence * 1000
   const sum = parts.reduce((meters, { distance = 0 }) => meters + distance, 0)
   const isOneWay = new Set(parts.map(({ sport }) => groundOf(sport))).size < 2
   return sum > 0 && spans && isInTurn && !isOneWay && isAbout(far, sum, likeness.distance) ? parts : []

@@ -36,8 +36,8 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
     },
     /**
      * Of the layers that there are now; without `rises` of what says when it was moved; `paced`: as the time of its steps;
-     * `when` samples were moved; `forAllDay`: beside a source that counts all day, a sample at a walking pace is of all its time,
-     * and a slow activity had breaks.
+     * `when` samples were moved; `forAllDay`: beside a source that counts all day, a sample at a walking pace is of all its
+     * time, and a slow activity had breaks.
      */
     reader({
       rises = true,
@@ -81,25 +81,19 @@ function createValues({ most, usual }: { most: number; usual: number }) {
   const series = createSeries()
   const risen = createSeries()
   const activities: Moving[] = []
+  const wholes: CountedEntry[] = []
   return {
-    add({
-      start,
-      length,
-      value,
-      moving,
-      pace = 1,
-      ground,
-      rise = false,
-    }: Pick<Moving, 'start' | 'length' | 'value' | 'ground'> & {
-      moving?: number
-      pace?: number
-      rise?: boolean
-    }): void {
+    /** `pieces`: when in its time an activity is taken to have counted it, where better sources have the rest. */
+    add(entry: Added, pieces: readonly Added[] = [entry]): void {
+      const { start, length, value, moving, ground, rise = false } = entry
       if (rise) risen.add({ start, length, value, offset: undefined })
       else if (moving === undefined) series.add({ start, length, value, offset: undefined })
-      else activities.push({ start, length, value, moving, pace, ground })
+      else {
+        wholes.push({ start, length, value, ground })
+        for (const piece of pieces) activities.push(movingOf(piece))
+      }
     },
-    entries: (): IteratorObject<CountedEntry>[] => [series.sorted(), risen.sorted(), activities.values()],
+    entries: (): IteratorObject<CountedEntry>[] => [series.sorted(), risen.sorted(), wholes.values()],
     reader({
       rises,
       paced,
@@ -126,7 +120,17 @@ function createValues({ most, usual }: { most: number; usual: number }) {
   }
 }
 
+type Added = CountedEntry & { moving?: number; pace?: number; rise?: boolean }
 type Moving = CountedEntry & { moving: number; pace: number }
+
+const movingOf = ({ start, length, value, ground, moving = length, pace = 1 }: Added): Moving => ({
+  start,
+  length,
+  value,
+  ground,
+  moving,
+  pace,
+})
 
 function readerOf<T extends { start: number; length: number }>(
   entries: Iterator<T>,

@@ -39,10 +39,10 @@ export function take(
       const [start, end] = [entry.start, entryEnd(entry)]
       const counts = { ...entry, length: end - start, value: entry.value * part }
       if (counts.value > 0)
-        for (const each of entry.moving === undefined
-          ? [counts]
-          : inGaps(counts, coverage.gaps(start, end), book.own.most))
-          values.add(each)
+        values.add(
+          counts,
+          entry.moving === undefined ? undefined : inGaps(counts, coverage.gaps(start, end), book.own.most),
+        )
       if (counts.value > 0 && entry.rise) book.onRise?.(counts)
       // Who writes zeros may lie on a charger, as who writes nothing.
       if (entry.value > 0 || layer.gap === 0) extend(own, start, coveredUntil(entry), layer.gap)

@@ -8,7 +8,7 @@ function byMost(a: Total, b: Total): number {
   return differing === undefined ? 0 : (b[differing] ?? 0) - (a[differing] ?? 0)
 }
 
-/** Those that are wanted, of each day the one that counts first; lines of a source that name their sports are added up. */
+/** Those that are wanted, of each day the one that counts first; lines that name their types are added up, one for each. */
 export const wholeDays = (
   totals: readonly Total[],
   { preference, isWanted }: { preference: Preference; isWanted: (sport: Sport) => boolean },
@@ -17,18 +17,18 @@ export const wholeDays = (
     (a, b) => orderOf(a.source, preference) - orderOf(b.source, preference) || byMost(a, b),
   )
 
-/** Of each sport the first line counts: the others of it may be copies. */
+/** Of each type the first line counts: the others of it may be copies. */
 function addedUp(totals: readonly Total[]): Total[] {
-  const days = new Map<string, { sum: Total; sports: Set<Sport> }>()
+  const days = new Map<string, { sum: Total; types: Set<string> }>()
   const others: Total[] = []
   for (const total of totals) {
-    const { date, source, sport } = total
+    const { date, source, type } = total
     const key = `${date}\0${keyOf(source)}`
     const day = days.get(key)
-    if (!sport || day?.sports.has(sport)) others.push(total)
-    else if (!day) days.set(key, { sum: { ...total }, sports: new Set([sport]) })
+    if (type === undefined || day?.types.has(type)) others.push(total)
+    else if (!day) days.set(key, { sum: { ...total }, types: new Set([type]) })
     else {
-      day.sports.add(sport)
+      day.types.add(type)
       for (const measure of measures)
         if (total[measure] !== undefined) day.sum[measure] = (day.sum[measure] ?? 0) + total[measure]
     }

@@ -170,12 +170,13 @@ function createKeeper({ areActivities }: NamedList, { into, zone }: Pick<ReadTas
     const last = dateIn(told.end ?? '')
     if (isDate(last) && Date.parse(last) - Date.parse(date) > dayMs) return into.omit('long')
     if (Object.keys(values).length === 0) return
-    const key = `${keyOf(source)}\0${date}\0${sport ?? ''}`
+    const type = told.type?.trim().toLowerCase() ?? ''
+    const key = `${keyOf(source)}\0${date}\0${type}`
     into.total({
       source,
       date,
       ...values,
-      ...(sport && { sport }),
+      ...(sport && { sport, type }),
       ...(days.has(key) && { isAnother: true }),
     })
     if (told.type !== undefined) days.add(key)

@@ -66,8 +66,9 @@ function linesFor(cells: Cells, name: string, task: TableTask): Lines {
   return { ...lines, line: (each) => lines.line(asOthers(each)) }
 }
 
-/** What exports in German, French, Spanish, Italian, Portuguese and Dutch call steps. */
-const stepsElsewhere = /schritte?\b|schrittzahl|\bpas\b|\bpasos\b|\bpassi\b|\bpassos\b|\bstappen\b/
+/** What exports in other languages call steps. */
+const stepsElsewhere =
+  /schritte?\b|schrittzahl|\b(?:pas|pasos|passi|passos|stappen|steg|skridt|skritt|askele\w*|kroki|kroków|adım\w*)\b|шаг|歩数|步数|걸음/
 
 /** Its durations are no motion. A summary of days may tell of sleep beside steps. */
 const isSleep = (name: string, { start, steps, distance }: Columns, cells: Cells): boolean =>

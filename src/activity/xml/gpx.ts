@@ -11,8 +11,8 @@ import { dayAt, type Zone } from '../zone.ts'
 
 /** What a device records behind so long a night is another activity, though it writes it into the same track. Milliseconds. */
 const longestBreak = 6 * 3_600_000
-/** So many points at the begin of a track may be of a wrong time. */
-const mostWrong = 10
+/** So many points at the begin of a track may be of a wrong time, where it is farther away than this. Milliseconds. */
+const wrong = { points: 10, after: 48 * 3_600_000 }
 
 export function gpx(into: Collector, { creator }: XmlAttributes, zone: Zone): Reader {
   let count = 0
@@ -22,11 +22,13 @@ export function gpx(into: Collector, { creator }: XmlAttributes, zone: Zone): Re
   let point: { lat: number; lon: number } | undefined
   const source = { name: nameOf(creator) ?? 'GPX', kind: 'other' } as const
   let timed = 0
-  /** Of this track: its points with times, the last of them, and whether the next one begins a piece. */
-  let [points, last, isFirst] = [0, 0, false]
+  /** Of this track: its points with times, the first and the last of them, and whether the next one begins a piece. */
+  let [points, began, last, isFirst] = [0, 0, 0, false]
   const allOmitted = new Set<Omission>()
   const isOnAnotherDay = ({ at }: { at: number }): boolean =>
-    at - last >= longestBreak && dayAt(at, offset, zone) !== dayAt(last, offset, zone)
+    at - last >= longestBreak &&
+    (points > wrong.points || at - last <= wrong.after) &&
+    dayAt(at, offset, zone) !== dayAt(began, offset, zone)
   const finish = (measured: SportTrack): void => {
     const { sport, track, omitted } = measured.end(named)
     for (const [why, points] of omitted) {
@@ -60,12 +62,13 @@ export function gpx(into: Collector, { creator }: XmlAttributes, zone: Zone): Re
       if (!time) return into.omit('time')
       offset = time.offset
       timed += 1
-      if (track && isFirst && points > mostWrong && isOnAnotherDay(time)) {
+      if (track && isFirst && points > 0 && isOnAnotherDay(time)) {
         finish(track)
         track = createSportTrack(named)
         points = 0
       }
       isFirst = false
+      if (points === 0) began = time.at
       points += 1
       last = time.at
       track?.point(point.lat, point.lon, time.at)
