@@ -519,3 +519,34 @@ test('a recording that is farther than a ride and a run within it has the rest',
     'start,end,type,distance (m),source\n2026-01-02T10:00:00Z,2026-01-02T11:30:00Z,Multisport,26000,Connect\n'
   expect((await distanceOf({ ...files, 'list.csv': list }))!).toBeGreaterThan(22.2)
 })
+
+test.each(
+  ['', 'cycling', 'running', 'walking', 'hiking'].flatMap((type) =>
+    [1, 2].map((count) => [type, count] as const),
+  ),
+)(
+  'a phone that goes on behind a recorded ride, on foot, as one %s track in %d pieces, has the walk and no more',
+  async (type, count) => {
+    const ridden = northwards('2026-01-02T10:00:00Z', 2400, 6)
+    const walked = northwards('2026-01-02T10:41:00Z', 2400, 1.4, ridden.at(-1)![0])
+    const track = gpx(count === 1 ? [[...ridden, ...walked]] : [ridden, walked], { type })
+    const files = { 'ride.fit': recorded(2, '10:00:00', 40, 6), 'phone.gpx': track }
+    expect((await distanceOf(files))!).toBeCloseTo(14.4 + 3.36, 1)
+    const each = (await importing(files, '--tz UTC --per activity')).rows
+    const sum = each.reduce((meters, { distance = 0 }) => meters + distance, 0)
+    expect(sum).toBeCloseTo(14.4 + 3.36, 1)
+    expect(each).toHaveLength(2)
+  },
+)
+
+test('a phone that is forgotten behind a recorded run is a copy of it', async () => {
+  const run = northwards('2026-01-02T10:00:00Z', 2400, 3)
+  const still = northwards('2026-01-02T10:40:10Z', 1800, 0, run.at(-1)![0])
+  const files = {
+    'run.fit': recorded(1, '10:00:00', 40, 3),
+    'phone.gpx': gpx([[...run, ...still]], { type: 'running' }),
+  }
+  expect((await importing(files, '--tz UTC --per activity')).rows).toMatchObject([
+    { distance: 7.2, duration: 2400 },
+  ])
+})

@@ -161,13 +161,21 @@ function hasOwnEnd(other: Activity, taken: Activity): boolean {
   return !isAbout(taken.distance, other.distance, likeness.distance) || !isAbout(one, two, likeness.duration)
 }
 
+/** Of two that start together: it goes on for a quarter of an hour and is both longer and farther. */
+const goesOnFarther = (other: Activity, taken: Activity): boolean =>
+  lengthOf(taken) > 0 &&
+  other.end - taken.end >= presence * 1000 &&
+  !isAbout(taken.distance, other.distance, likeness.distance) &&
+  (other.distance ?? 0) > (taken.distance ?? 0) &&
+  (other.duration ?? 0) - (taken.duration ?? 0) >= 5 * 60
+
 const goesOnAlone = (other: Activity, taken: Activity): boolean =>
   Math.max(taken.start - other.start, other.end - taken.end) >= 5 * minute
 
 function isSameActivity(one: Activity, other: Merged): boolean {
   if (isLine(one) && isLine(other)) return areOneLine(one, other)
   if (hasMore(one, other)) return false
-  if (Math.abs(one.start - other.start) <= minute) return true
+  if (Math.abs(one.start - other.start) <= minute) return !goesOnFarther(one, other)
   if (hasOwnEnd(one, other)) return false
   const shared = sharedTime(one, other)
   const isSameGround = groundOf(one.sport) === groundOf(other.sport)

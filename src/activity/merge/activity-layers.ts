@@ -86,7 +86,9 @@ export function activityLayers(
         ...(summed && { summed, outdone: true }),
         ...(tier === 'activity' && !isLine(of) && { timed: true }),
         ...(of.sport !== 'other' && { ground: groundOf(of.sport) }),
-        ...((of.isTrack ?? of.isLocated) && { usualSpeed: usualSpeeds[of.sport] ?? walkingSpeed }),
+        ...((of.isTrack ?? of.isLocated) && {
+          usualSpeed: (!of.guessed && usualSpeeds[of.sport]) || walkingSpeed,
+        }),
         ...(whose && { of: whose }),
       })
   }

@@ -1,4 +1,5 @@
 /** A track has every meter of its time, those of a ride within a walk too, so that it leaves the walk the rest and no more. */
+import { walkingSpeed } from '../sample.ts'
 import type { Counted } from './counted.ts'
 import { coverageOf, partLeft, type Stretch } from './coverage.ts'
 import type { Layer } from './layers.ts'
@@ -7,7 +8,7 @@ import { entryEnd, type SamplePart } from './own-overlaps.ts'
 /**
  * Which part of what is not covered of an entry its track has beyond all that was counted in its time, by its own way of moving
  * and by others. All of it where nobody counted, and where the device was not carried along: where the track is shorter, or
- * has the pace of its sport with what others counted in it rather than without.
+ * has the pace of its sport, or of walking, with what others counted in it rather than without.
  */
 export function restOfTracks(
   { entries, gap }: Layer,
@@ -42,7 +43,8 @@ export function restOfTracks(
     if (!sums || sums.others === 0 || sums.left === 0) return 1
     const beyond = sums.value - sums.own - sums.others
     const rest = Math.max(0, beyond)
-    const unlike = (meters: number, seconds: number) => Math.abs(meters / seconds - entry.usualSpeed!)
+    const unlike = (meters: number, seconds: number) =>
+      Math.min(...[entry.usualSpeed!, walkingSpeed].map((usual) => Math.abs(meters / seconds - usual)))
     const carried =
       beyond > -sums.value * tolerance && unlike(rest, sums.free) <= unlike(sums.value, sums.seconds)
     return carried ? Math.min(1, rest / sums.left) : 1
