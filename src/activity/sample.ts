@@ -108,9 +108,10 @@ export type Total = {
   source: Source
   date: string
   refused?: Amounts
-  /** How one moved, and in which words, where its line says it: those of one day are parts of it. */
+  /** How one moved, and in which words of which file, where its line says it: those of one day are parts of it. */
   sport?: Sport
   type?: string
+  list?: object
   /** Its file has another line of this day and sport. */
   isAnother?: true
 } & Amounts

@@ -161,6 +161,12 @@ test.each([
   },
 )
 
+test('lists of two apps that call a walk by two words are one', async () => {
+  const [one, other] = ['walk,3000,2', 'Walking,3100,2.1'].map((line) => Object.values(typed(line))[0]!)
+  const { rows } = await importing({ 'a.csv': one!, 'b.csv': other! }, '--tz UTC', { now })
+  expect(rows).toMatchObject([{ steps: 3100, distance: 2.1 }])
+})
+
 test('two copies of a list with types are one', async () => {
   const list = Object.values(typed('walk,3000,2', 'run,5000,5'))[0]!
   const { rows, stderr } = await importing({ 'a.csv': list, 'b.csv': list }, '--tz UTC', { now })

@@ -9,29 +9,44 @@ function byMost(a: Total, b: Total): number {
 }
 
 /** Those that are wanted, of each day the one that counts first; lines that name their types are added up, one for each. */
-export const wholeDays = (
+export function wholeDays(
   totals: readonly Total[],
   { preference, isWanted }: { preference: Preference; isWanted: (sport: Sport) => boolean },
-): Total[] =>
-  addedUp(totals.filter(({ sport = 'walk' }) => isWanted(sport)).toSorted(byMost)).toSorted(
+): Total[] {
+  const lists = new Map<object | undefined, number>()
+  for (const { list } of totals) if (!lists.has(list)) lists.set(list, lists.size)
+  const dayOf = ({ date, source }: Total) => `${date}\0${keyOf(source)}`
+  const wanted = totals.filter(({ sport = 'walk' }) => isWanted(sport)).toSorted(byMost)
+  // Two files may call one way of moving by two words.
+  const ofLists = addedUp(
+    wanted,
+    (total) => `${dayOf(total)}\0${total.sport}\0${lists.get(total.list)}`,
+    'type',
+  )
+  return addedUp(ofLists.toSorted(byMost), dayOf, 'sport').toSorted(
     (a, b) => orderOf(a.source, preference) - orderOf(b.source, preference) || byMost(a, b),
   )
+}
 
-/** Of each type the first line counts: the others of it may be copies. */
-function addedUp(totals: readonly Total[]): Total[] {
-  const days = new Map<string, { sum: Total; types: Set<string> }>()
+/** The sum of each group: of each part its first total, since the others may be copies. They follow by themselves. */
+function addedUp(
+  totals: readonly Total[],
+  groupOf: (total: Total) => string,
+  part: 'type' | 'sport',
+): Total[] {
+  const groups = new Map<string, { sum: Total; parts: Set<string> }>()
   const others: Total[] = []
   for (const total of totals) {
-    const { date, source, type } = total
-    const key = `${date}\0${keyOf(source)}`
-    const day = days.get(key)
-    if (type === undefined || day?.types.has(type)) others.push(total)
-    else if (!day) days.set(key, { sum: { ...total }, types: new Set([type]) })
+    const name = total[part]
+    const key = groupOf(total)
+    const group = groups.get(key)
+    if (name === undefined || group?.parts.has(name)) others.push(total)
+    else if (!group) groups.set(key, { sum: { ...total }, parts: new Set([name]) })
     else {
-      day.types.add(type)
+      group.parts.add(name)
       for (const measure of measures)
-        if (total[measure] !== undefined) day.sum[measure] = (day.sum[measure] ?? 0) + total[measure]
+        if (total[measure] !== undefined) group.sum[measure] = (group.sum[measure] ?? 0) + total[measure]
     }
   }
-  return [...[...days.values()].map(({ sum }) => sum), ...others]
+  return [...[...groups.values()].map(({ sum }) => sum), ...others]
 }

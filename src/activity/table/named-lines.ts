@@ -176,7 +176,7 @@ function createKeeper({ areActivities }: NamedList, { into, zone }: Pick<ReadTas
       source,
       date,
       ...values,
-      ...(sport && { sport, type }),
+      ...(sport && { sport, type, list: file }),
       ...(days.has(key) && { isAnother: true }),
     })
     if (told.type !== undefined) days.add(key)
