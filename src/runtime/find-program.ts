@@ -27,9 +27,11 @@ export async function findProgram(
   if (await looksLikeASecret(program)) throw notAPath(program, secrets, { what: 'a program' })
   throw usage(
     `There is no program ${program} that can be run.`,
-    /[/\\]/.test(program)
-      ? 'Check the path, and that the file may be executed.'
-      : `Give its path, for example ./${program}.`,
+    /\s/.test(program)
+      ? 'Give the path of a program without arguments, such as a script that runs this command.'
+      : /[/\\]/.test(program)
+        ? 'Check the path, and that the file may be executed.'
+        : `Give its path, for example ./${program}.`,
   )
 }
 

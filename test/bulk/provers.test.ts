@@ -324,3 +324,10 @@ test('rows in a named pipe that nobody writes to are refused at once', async () 
   expect(code).toBe(2)
   expect(stderr).toContain('is a named pipe')
 })
+
+test('a prover with arguments is wrong usage, and the hint names the way', async () => {
+  const words = ['motion', 'submit', '-n', 'sandbox', '--steps', '1', '--prover', 'movecli sandbox proof']
+  const { code, stderr } = await movecli(words)
+  expect(code).toBe(2)
+  expect(stderr).toContain('such as a script that runs this command')
+})

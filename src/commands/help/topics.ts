@@ -132,7 +132,7 @@ export const topics: Record<string, (width: number) => string> = {
         [
           ['sandbox start', 'serve it over HTTP, for other programs'],
           ['sandbox start --memory -- <command>', 'run a command against it and end with its exit code'],
-          ['sandbox proof', 'the proof that it takes for a motion; serves as --prover'],
+          ['sandbox proof', 'the proof that it takes for a motion, of its flags or of JSON on stdin'],
           ['sandbox reset', 'delete its data'],
           [
             'MOVECLI_SANDBOX_FAULTS',
