@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { freshFolder } from '../support/movecli.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
 import { failures, prover, runs, type Failing } from '../support/prover.ts'
 import { file, service, statuses, submit } from './support.ts'
 
