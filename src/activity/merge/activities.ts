@@ -161,13 +161,16 @@ function hasOwnEnd(other: Activity, taken: Activity): boolean {
   return !isAbout(taken.distance, other.distance, likeness.distance) || !isAbout(one, two, likeness.duration)
 }
 
-/** Of two that start together: it goes on for a quarter of an hour and is both longer and farther. */
+/** Of two that start together: it goes on for a quarter of an hour, is longer, and farther by what is gone on foot meanwhile. */
 const goesOnFarther = (other: Activity, taken: Activity): boolean =>
   lengthOf(taken) > 0 &&
   other.end - taken.end >= presence * 1000 &&
   !isAbout(taken.distance, other.distance, likeness.distance) &&
-  (other.distance ?? 0) > (taken.distance ?? 0) &&
-  (other.duration ?? 0) - (taken.duration ?? 0) >= 5 * 60
+  (other.duration ?? 0) - (taken.duration ?? 0) >= 5 * 60 &&
+  isOnFoot(((other.distance ?? 0) - (taken.distance ?? 0)) / ((other.end - taken.end) / 1000))
+
+/** Meters in a second of a walk or a run: a receiver that lies still drifts, and a bus is faster. */
+const isOnFoot = (speed: number): boolean => speed >= 1 && speed <= 4
 
 const goesOnAlone = (other: Activity, taken: Activity): boolean =>
   Math.max(taken.start - other.start, other.end - taken.end) >= 5 * minute

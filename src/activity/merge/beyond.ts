@@ -5,7 +5,7 @@ import { withKnown } from './clock-shift.ts'
 import { clockError } from './clocks.ts'
 import { knownBy, together, type Counted, type KnownAround, type When, type Within } from './counted.ts'
 import { coverageOf, extend, partLeft, type Coverage, type Stretch } from './coverage.ts'
-import { leftOfLayer } from './late.ts'
+import { leftOfLayer, type CountedEntry } from './late.ts'
 import type { Layer } from './layers.ts'
 import { entryEnd, type SamplePart } from './own-overlaps.ts'
 import type { TakeRidden } from './ridden.ts'
@@ -94,9 +94,51 @@ export function partsBeyond(
   function* each(): Generator<[SamplePart, number]> {
     for (const [entry, expected] of samples) yield [entry, entry.outdone ? 0 : partOf(entry, expected)]
   }
-  return layer.gap > 0 || covered.length === 0
-    ? each()
+  if (covered.length === 0) return each()
+  return layer.gap > 0
+    ? besideWholes(
+        each(),
+        [own, ...others].flatMap((counted) => counted.activities()).toSorted((a, b) => a.start - b.start),
+      )
     : asWholes(each(), [() => together(readers()), () => together(readers())])
+}
+
+/** Who counted so much of an activity was carried along. */
+const carriedAlong = 0.9
+
+/**
+ * Samples of a device that was carried along have together no more than they have beyond the activities in their time: when in
+ * its time an activity was moved is not known.
+ */
+function* besideWholes(
+  parts: Iterable<[SamplePart, number]>,
+  activities: readonly CountedEntry[],
+): Generator<[SamplePart, number]> {
+  let run: [SamplePart, number][] = []
+  let [next, until, counted] = [0, -Infinity, 0]
+  function* endRun(): Generator<[SamplePart, number]> {
+    const samples = run.filter(([{ outdone }]) => !outdone)
+    const all = samples.reduce((sum, [{ value }]) => sum + value, 0)
+    const taken = samples.reduce((sum, [{ value }, part]) => sum + value * part, 0)
+    const most = all >= carriedAlong * counted ? Math.max(0, all - counted) : Infinity
+    for (const [entry, part] of run) yield [entry, taken > most ? (part * most) / taken : part]
+    run = []
+    counted = 0
+  }
+  for (const part of parts) {
+    const [entry] = part
+    const end = entryEnd(entry)
+    if (run.length > 0 && entry.start >= until) yield* endRun()
+    for (; next < activities.length && activities[next]!.start < end; next++) {
+      const { start, length, value } = activities[next]!
+      if (start + length <= entry.start) continue
+      counted += value
+      until = Math.max(until, start + length)
+    }
+    if (until > entry.start) run.push(part)
+    else yield part
+  }
+  yield* endRun()
 }
 
 /**

@@ -47,6 +47,9 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
     }: { rises?: boolean; paced?: boolean; forAllDay?: boolean; when?: When } = {}): Within {
       return together(layers.map(({ values }) => values.reader({ rises, paced, forAllDay, when })))
     },
+    /** What activities count, each in all of its time, in the order of their starts. */
+    activities: (): CountedEntry[] =>
+      layers.flatMap(({ values }) => values.activities()).toSorted((a, b) => a.start - b.start),
     /** All but what one source counts all day. */
     besides: (source: string): IteratorObject<CountedEntry> =>
       mergedInOrder(layers.filter(({ owner }) => owner !== source).flatMap(({ values }) => values.entries())),
@@ -93,6 +96,7 @@ function createValues({ most, usual }: { most: number; usual: number }) {
         for (const piece of pieces) activities.push(movingOf(piece))
       }
     },
+    activities: (): readonly CountedEntry[] => wholes,
     entries: (): IteratorObject<CountedEntry>[] => [series.sorted(), risen.sorted(), wholes.values()],
     reader({
       rises,

@@ -4,7 +4,6 @@ import type { Stream } from '../collect/collection.ts'
 import { possibleRise } from '../collect/plausible.ts'
 import { mergedInOrder, type Entry } from '../collect/series.ts'
 import { keyOf, type Ground, type Measure, type Preference } from '../sample.ts'
-import { longestClear } from './late.ts'
 import { ofPreference, orderOf, tiers, type Layer } from './layers.ts'
 import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import { presence } from '../pauses.ts'
@@ -34,7 +33,7 @@ export function dayLayers(
   return [...sources.values()].flatMap((own): Layer[] => {
     const { source } = own[0]!
     const [counters, samples] = [own.filter(({ counter }) => counter), own.filter(({ counter }) => !counter)]
-    const isHours = ({ length, value }: Entry) => most !== undefined && length > longestClear && value > 0
+    const isHours = ({ length, value }: Entry) => most !== undefined && length > presence && value > 0
     const rises = (late: boolean) =>
       counters.map(({ series, ground: moved }) =>
         risesWithin(

@@ -16,8 +16,8 @@ const usual: Record<Measure, number> = { steps: secondsPerStep, distance: 1 / wa
 const latest = 2 ** 32 - 1
 
 type TableLine = Omit<Sample, 'end'>
-/** Lines of one source and measure; those without an end have no length. */
-type List = { first: TableLine; isUnsure: boolean; series: SampleSeries; isOpen: boolean }
+/** Lines of one source and measure; those without an end have no length. `all`: also of those that name no way of moving. */
+type List = { first: TableLine; isUnsure: boolean; series: SampleSeries; all: SampleSeries; isOpen: boolean }
 
 /**
  * Gives samples on, those without an end when their file ends: such a line ends where the next one of its source begins, after
@@ -28,6 +28,7 @@ type List = { first: TableLine; isUnsure: boolean; series: SampleSeries; isOpen:
  */
 export function createMoments(into: Pick<Collector, 'sample'>) {
   const lists = new Map<string, List>()
+  const all = new Map<string, SampleSeries>()
   return {
     /** A line, with its end where it tells one; `isUnsure`: nothing says the unit of its value. */
     add(line: TableLine, end: number | undefined, isUnsure: boolean): void {
@@ -39,25 +40,31 @@ export function createMoments(into: Pick<Collector, 'sample'>) {
       if (!(from >= 0 && to >= from && to <= latest && value >= 0))
         return end === undefined ? into.sample({ ...line, end: start }) : undefined
       if (end !== undefined && to === from) return
-      const key = `${line.source.name}\0${line.measure}${line.unnamed ? ' unnamed' : ''}${isUnsure ? ' unsure' : ''}`
+      const name = `${line.source.name}\0${line.measure}${isUnsure ? ' unsure' : ''}`
+      const key = `${name}${line.unnamed ? ' unnamed' : ''}`
       let list = lists.get(key)
       if (!list) {
         if (lists.size >= limits.sources) throw new Unreadable('names too many sources')
-        lists.set(key, (list = { first: line, isUnsure, series: createSeries(), isOpen: false }))
+        const together = all.get(name) ?? createSeries()
+        all.set(name, together)
+        lists.set(
+          key,
+          (list = { first: line, isUnsure, series: createSeries(), all: together, isOpen: false }),
+        )
       }
       list.isOpen ||= end === undefined
-      list.series.add({ start: from, length: to - from, value, offset })
+      for (const series of [list.series, list.all])
+        series.add({ start: from, length: to - from, value, offset })
     },
     /** The file has ended. */
     end(): void {
-      for (const { first, isUnsure, series, isOpen } of lists.values()) {
+      for (const { first, isUnsure, series, all: together, isOpen } of lists.values()) {
         if (!isOpen) continue
         const { measure } = first
-        const { step, isCommon } = stepOf(series)
-        let [covered, last] = [-Infinity, -Infinity]
-        for (const { start, length: told, value, offset, next } of withNext(series)) {
-          const isInStep = next - start === step || start - last === step
-          last = start
+        const { step, isCommon } = stepOf(together)
+        let covered = -Infinity
+        for (const { start, length: told, value, offset, before, next } of amid(series, together)) {
+          const isInStep = next - start === step || start - before === step
           if (told > 0) {
             covered = Math.max(covered, start + told)
             continue
@@ -84,7 +91,7 @@ export function createMoments(into: Pick<Collector, 'sample'>) {
  */
 function stepOf(series: SampleSeries): { step: number; isCommon: boolean } {
   let [gap, times, line] = [Infinity, 0, Infinity]
-  for (const { start, length, next } of withNext(series)) {
+  for (const { start, length, next } of amid(series, series)) {
     if (next - start < gap) [gap, times] = [next - start, 0]
     if (next - start === gap) times += 1
     if (length > 0) line = Math.min(line, length)
@@ -94,14 +101,17 @@ function stepOf(series: SampleSeries): { step: number; isCommon: boolean } {
   return { step: Number.isFinite(shortest) ? shortest : 0, isCommon: Number.isFinite(line) || times > 2 }
 }
 
-/** Entries with the start of the first later one; the last is as far from it as from the one before. */
-function* withNext(series: SampleSeries) {
-  const ahead = series.sorted()
+/**
+ * Entries with the start of the last earlier one of all, and of the first later one; the last is as far from that as from the
+ * one before.
+ */
+function* amid(series: SampleSeries, all: SampleSeries) {
+  const ahead = all.sorted()
   let later = ahead.next()
-  let [at, step] = [-Infinity, Infinity]
+  let [before, at, step] = [-Infinity, -Infinity, Infinity]
   for (const entry of series.sorted()) {
-    if (entry.start > at) [at, step] = [entry.start, entry.start - at]
-    while (!later.done && later.value.start <= at) later = ahead.next()
-    yield { ...entry, next: later.done ? at + step : later.value.start }
+    for (; !later.done && later.value.start <= entry.start; later = ahead.next())
+      if (later.value.start > at) [before, at, step] = [at, later.value.start, later.value.start - at]
+    yield { ...entry, before, next: later.done ? at + step : later.value.start }
   }
 }
