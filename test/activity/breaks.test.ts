@@ -147,3 +147,90 @@ test.each([
   expect(steps! / (minutes * perMinute)).toBeCloseTo(1, 1.7)
   expect((distance! * 1000) / (minutes * perMinute)).toBeCloseTo(1, 1.7)
 })
+
+test.each([
+  ['a phone of hours', 'iPhone', 60],
+  ['a copy of quarters of an hour', 'Google Fit', 15],
+])('a run that is stopped late, beside %s that went along, counts once', async (_, source, length) => {
+  const perMinute = 156
+  const moved = (minute: number) =>
+    (minute >= 10 && minute < 60 ? perMinute : 0) + (minute >= 200 && minute < 220 ? 100 : 0)
+  const samples = Array.from({ length: 240 / length }, (__, at): Sample => {
+    const minutes = Array.from({ length }, (___, each) => at * length + each)
+    return [at * length, length, minutes.reduce((sum, minute) => sum + moved(minute), 0)]
+  }).filter(([, , steps]) => steps > 0)
+  for (const late of [0, 10, 20]) {
+    const run = fit(
+      session({
+        start: fitTime(time(10)),
+        sport: 1,
+        seconds: (50 + late) * 60,
+        meters: 5460,
+        cycles: 25 * perMinute,
+      }),
+    )
+    const { steps, distance } = await dayOf({ 'run.fit': run, 'phone.csv': counted(source, samples) })
+    expect(steps! / (50 * perMinute + 2000)).toBeCloseTo(1, 1.7)
+    expect(distance! / (5.46 + 1.4)).toBeCloseTo(1, 1.7)
+  }
+})
+
+test('a phone that was left at home during a run keeps the walk before it', async () => {
+  const run = fit(
+    session({ start: fitTime(time(10)), sport: 1, seconds: 3000, meters: 5460, cycles: 25 * 156 }),
+  )
+  const { steps } = await dayOf({ 'run.fit': run, 'phone.csv': counted('iPhone', [[0, 10, 1000]]) })
+  expect(steps).toBe(50 * 156 + 1000)
+})
+
+test.each([20, 40, 100])(
+  'a watch that is off for %d minutes leaves a walk to the phone, with its time',
+  async (off) => {
+    const away = 30 + off
+    const readings = [
+      ...Array.from({ length: 31 }, (_, at) => [time(at), at * 100, at * 70, at * 60] as const),
+      ...Array.from(
+        { length: 20 },
+        (_, at) => [time(away + at), 3100 + at * 100, 2170 + at * 70, 1860 + at * 60] as const,
+      ),
+    ]
+    const files = {
+      'monitor.fit': monitored(readings),
+      'phone.csv': counted('iPhone', [
+        [32, 5, 550],
+        [37, 5, 550],
+        [42, 5, 550],
+      ]),
+    }
+    const { steps, distance, duration } = await dayOf(files)
+    const all = { steps: 5000 + 1650, distance: 3.5 + 1.155, duration: 3000 + 900 }
+    expect(steps! / all.steps).toBeCloseTo(1, 1.5)
+    expect(distance! / all.distance).toBeCloseTo(1, 1.5)
+    expect(duration! / all.duration).toBeCloseTo(1, 1.3)
+  },
+)
+
+test('minutes without ends are minutes, also where some have more than a meter a step', async () => {
+  const lines = [[40, 90, 45], ...Array.from({ length: 15 }, (_, at) => [45 + at, 160, 176]), [480, 90, 45]]
+  const list = `timestamp,steps,distance_m,source\n${lines
+    .map(([at, steps, meters]) => `${time(at!)},${steps},${meters},Fitbit\n`)
+    .join('')}`
+  expect(await dayOf({ 'a.csv': list })).toMatchObject({ steps: 2580, distance: 2.73 })
+})
+
+test.each([0, 20, 40])(
+  'a phone that lies still for %d minutes behind a recorded walk adds no drift',
+  async (late) => {
+    const walked = northwards(time(0), 1800, 1.4)
+    const drift = Array.from({ length: late * 12 }, (_, at): [number, number, string] => [
+      walked.at(-1)![0] + Math.sin(at / 5) * 0.00002,
+      11.5 + Math.cos(at / 7) * 0.00002,
+      new Date(Date.parse(time(30)) + (at + 1) * 5000).toISOString(),
+    ])
+    const recording = fit(
+      session({ start: fitTime(time(0)), sport: 11, seconds: 1800, meters: 2520, cycles: 1650 }),
+    )
+    const files = { 'walk.fit': recording, 'phone.gpx': gpx([[...walked, ...drift]]) }
+    expect(await dayOf(files)).toMatchObject({ steps: 3300, distance: 2.52, duration: 1800 })
+  },
+)

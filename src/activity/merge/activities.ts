@@ -161,7 +161,7 @@ function hasOwnEnd(other: Activity, taken: Activity): boolean {
   return !isAbout(taken.distance, other.distance, likeness.distance) || !isAbout(one, two, likeness.duration)
 }
 
-/** Of two that start together: it goes on for a quarter of an hour, is longer, and farther by what is gone on foot meanwhile. */
+/** Of two that start together: it goes on for a quarter of an hour, is longer, and farther by what is gone on foot then. */
 const goesOnFarther = (other: Activity, taken: Activity): boolean =>
   lengthOf(taken) > 0 &&
   other.end - taken.end >= presence * 1000 &&

@@ -20,9 +20,9 @@ import { createCounted, knownBy, type Counted } from './counted.ts'
 import { takeDistance } from './distance.ts'
 import { activityLayers, addCounted, timesOf } from './activity-layers.ts'
 import { dayLayers } from './day-layers.ts'
-import { leftOf } from './late.ts'
+import { leftOf, type CountedEntry } from './late.ts'
 import { levelsOf } from './levels.ts'
-import { partLeft } from './coverage.ts'
+import { partLeft, type Coverage } from './coverage.ts'
 import { take, withClock, type Taker } from './take.ts'
 import { wholeDays } from './whole-days.ts'
 import { dayAt, type Zone } from '../zone.ts'
@@ -56,6 +56,16 @@ const both =
   }
 
 const untold: Taker = () => () => {}
+
+/** The share of each estimate that a watch's own rises of hours leave, which are the same motion, of what is not covered. */
+function sharesBeside(
+  rises: readonly CountedEntry[],
+  estimates: readonly Entry[],
+  coverage: Coverage,
+): number[] {
+  const open = estimates.map((each) => ({ ...each, value: each.value * partLeft(each, coverage) }))
+  return leftOf(open, rises, 1).map((left, at) => (open[at]!.value > 0 ? left / open[at]!.value : 1))
+}
 
 export function mergeDays(
   { streams, totals, refused }: Collection,
@@ -99,7 +109,14 @@ export function mergeDays(
   const timeBeside = new Map(
     grounds.map((ground) => [ground, countedBy(activities.filter(isBeside(ground)), 'duration')]),
   )
-  const active = take(durationLayers, timesOf(others), taker('duration'), () => ({
+  /** What counters of active time rose by in hours, beyond what others say. */
+  const lateTimes: CountedEntry[] = []
+  const takeLateTimes: Taker =
+    ({ late }) =>
+    ({ start, length, value }, part) => {
+      if (late !== undefined && part > 0) lateTimes.push({ start, length, value: value * part })
+    }
+  const active = take(durationLayers, timesOf(others), both(taker('duration'), takeLateTimes), () => ({
     own: times,
     timeBeside,
   }))
@@ -111,25 +128,34 @@ export function mergeDays(
   const estimates = createCounted('duration')
   const takeTimeOfSteps: Taker = (layer) => {
     const tellTime = taker('duration', { estimated: true })(layer)
-    const { coverage, alone } = coverageFor(layer, withClock(layer, active))
+    const clocked = withClock(layer, active)
+    const { coverage, alone } = coverageFor(layer, clocked)
     const timeIn = knownBy(() => [times.reader({ paced: true }), estimates.reader()])
     const key = keyOf(layer.source)
+    const estimate = (entry: Entry) => ({ ...entry, value: timeOfSteps(entry) })
     const timeLeft =
       layer.late === undefined
         ? undefined
         : leftOf(
-            [...layer.entries()].map((entry) => ({ ...entry, value: timeOfSteps(entry) })),
+            [...layer.entries()].map(estimate),
             mergedInOrder([times.besides(key), estimates.besides(key)]),
             1,
           )
     const told = estimates.layer(layer.gap > 0 ? key : undefined)
+    /** What is left of each beyond the watch's own rises of hours: they are the same motion. */
+    const besideLate =
+      lateTimes.length > 0 && layer.late === undefined && layer.gap > 0
+        ? sharesBeside(lateTimes, [...layer.entries()].map(estimate), coverageFor(layer, clocked).coverage)
+        : undefined
     return (entry, part) => {
       const left = timeLeft?.shift()
       const whole = timeOfSteps(entry)
+      const unlike = besideLate?.shift() ?? 1
+      if (layer.late !== undefined && timed.has(key)) return
       // Others may have its steps, and not their time.
       const beyond = left === undefined ? part : Math.min(partLeft(entry, coverage), left / whole)
       if (layer.gap === 0 || beyond === 0) return
-      const value = whole * beyond
+      const value = whole * beyond * unlike
       // The part has no steps of activities any more: their time is not taken off once more.
       const estimated =
         left === undefined

@@ -6,7 +6,7 @@ import type { Layer } from './layers.ts'
 /** `ground`: of an activity, where it says surely how one moved. */
 export type CountedEntry = Pick<Entry, 'start' | 'length' | 'value'> & { ground?: Ground | undefined }
 
-/** Seconds after which a rise, or a sample, does not say any more when something moved. */
+/** Seconds after which a sample does not say any more when something moved. */
 export const longestClear = 3600
 
 /**

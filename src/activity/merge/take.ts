@@ -16,14 +16,17 @@ export type Taker = (layer: Layer) => (entry: SamplePart, part: number) => void
 export const byOrder = (a: Layer, b: Layer): number =>
   a.order - b.order || compare(keyOf(a.source), keyOf(b.source))
 
-/** Goes through the layers in their order; the time that they and `blocked` take is returned. */
+/**
+ * Goes through the layers in their order. Returns the time that they and `blocked` take, as far as they say when: rises of
+ * hours do not.
+ */
 export function take(
   layers: readonly Layer[],
   blocked: Stretch[],
   taker: Taker,
   bookOf: (layer: Layer) => Book,
 ): Stretch[] {
-  let taken = blocked
+  let [taken, clear] = [blocked, blocked]
   let begun = blocked
   for (const layer of layers.toSorted(byOrder)) {
     const book = bookOf(layer)
@@ -48,9 +51,10 @@ export function take(
       if (entry.value > 0 || layer.gap === 0) extend(own, start, coveredUntil(entry), layer.gap)
     }
     taken = union(taken, own)
+    if (layer.late === undefined) clear = union(clear, own)
     if (layer.gap === 0) begun = union(begun, own)
   }
-  return taken
+  return clear
 }
 
 /** What was taken of the time of a layer, with what its clock makes of it. */
