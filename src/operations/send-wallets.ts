@@ -19,7 +19,7 @@ export function sendWallets(
   signal: AbortSignal,
   addressOf: (profile: string) => string | undefined,
 ): Result {
-  let [unread, reached, applied] = [false, 0, 0]
+  let [unread, reached, applied, skipped] = [false, 0, 0, 0]
   const queue = createResultQueue<Json>(() => (unread = true))
   const finished = (async () => {
     let stop: MoveError | undefined
@@ -29,6 +29,7 @@ export function sendWallets(
         const row = await outcomeOf(wallet, asked)
         reached += 1
         if (row.status === 'applied') applied += 1
+        if (row.status === 'skipped') skipped += 1
         queue.push(walletRow({ address: addressOf(wallet.profile), ...row }))
         if (row.error) wallet.error ??= row.error
         if (row.error && isStop(row.error)) stop = row.error
@@ -36,7 +37,12 @@ export function sendWallets(
     } finally {
       queue.end()
     }
-    const counts = { applied, others: reached - applied, left: wallets.length - reached }
+    const counts = {
+      applied,
+      skipped,
+      others: reached - applied - skipped,
+      left: wallets.length - reached,
+    }
     if (signal.aborted) stop = interrupted(signal)
     if (stop) throw stoppedBetween(stop, counts, failuresText(wallets.slice(0, reached)))
     if (counts.left > 0) throw unreached(counts)
@@ -50,8 +56,8 @@ export function sendWallets(
   }
 }
 
-/** How many wallets the write was applied for, how many ended in another way, and how many were not reached. */
-type Ended = { applied: number; others: number; left: number }
+/** How many wallets the write was applied for, was left out for and ended otherwise for, and how many were not reached. */
+type Ended = { applied: number; skipped: number; others: number; left: number }
 
 /** Who read the rows went away: no further write is sent unseen. */
 const unreached = (counts: Ended): MoveError =>
@@ -63,7 +69,7 @@ const unreached = (counts: Ended): MoveError =>
 /** A stop between two wallets, or of one on its way: all of them have no one outcome, but a row each. */
 function stoppedBetween({ message, fault }: MoveError, counts: Ended, details: string): MoveError {
   const { outcome: _, request: __, ...rest } = fault
-  const isNoneReached = counts.applied + counts.others === 0
+  const isNoneReached = counts.applied + counts.skipped + counts.others === 0
   return new MoveError(`${message} ${countsText(counts)}`, {
     ...rest,
     ...(isNoneReached && { outcome: 'not_sent' }),
@@ -75,8 +81,8 @@ function stoppedBetween({ message, fault }: MoveError, counts: Ended, details: s
 const againHint =
   'Run it again with --skip-within: it leaves out the wallets for which the write was applied.'
 
-const countsText = ({ applied, others, left }: Ended): string =>
-  `The write was applied for ${walletsText(applied)}, ${others > 0 ? `${others} ended otherwise, as their rows say, ` : ''}and ${left} ${left === 1 ? 'was' : 'were'} not reached.`
+const countsText = ({ applied, skipped, others, left }: Ended): string =>
+  `The write was applied for ${walletsText(applied)}, ${skipped > 0 ? `${skipped} ${skipped === 1 ? 'was' : 'were'} left out, ` : ''}${others > 0 ? `${others} ended otherwise, as their rows say, ` : ''}and ${left} ${left === 1 ? 'was' : 'were'} not reached.`
 
 const walletsText = (count: number): string => `${count} ${count === 1 ? 'wallet' : 'wallets'}`
 
