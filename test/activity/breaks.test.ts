@@ -234,3 +234,18 @@ test.each([0, 20, 40])(
     expect(await dayOf(files)).toMatchObject({ steps: 3300, distance: 2.52, duration: 1800 })
   },
 )
+
+test('the time of a phone that counted no more steps than a watch in hours is the time of the watch', async () => {
+  const readings = [
+    [time(0), 0, 0, 0],
+    [time(300), 7500, 5250, 3600],
+  ] as const
+  const phone = counted('iPhone', [
+    [60, 30, 3750],
+    [200, 30, 3750],
+  ])
+  expect(await dayOf({ 'monitor.fit': monitored(readings), 'phone.csv': phone })).toMatchObject({
+    steps: 7500,
+    duration: 3600,
+  })
+})

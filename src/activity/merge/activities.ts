@@ -136,12 +136,19 @@ function isAsLong(copy: Activity, taken: Activity): boolean {
   return lengths.includes(0) || lengths.every((length) => sharedTime(copy, taken) * 2 >= length)
 }
 
+/** Meters in a second: a receiver that lies still drifts by less. */
+const leastPace = 0.45
+
 /** What goes on for minutes beside what is taken, and has more of all that both know, is no copy of it: it has the rest. */
 function hasMore(other: Activity, taken: Activity): boolean {
   const known = measures.filter((measure) => (taken[measure] ?? 0) > 0 && (other[measure] ?? 0) > 0)
+  const longer = lengthOf(other) - lengthOf(taken)
+  const isStill =
+    known.includes('distance') && (other.distance! - taken.distance!) / (longer / 1000) < leastPace
   return (
     known.length > 0 &&
-    lengthOf(other) - lengthOf(taken) >= 5 * minute &&
+    longer >= 5 * minute &&
+    !isStill &&
     known.every((measure) => other[measure]! > 1.25 * taken[measure]!)
   )
 }

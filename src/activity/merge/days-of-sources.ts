@@ -1,5 +1,6 @@
 /** Days of movement: every minute is counted once, by the source that is trusted most. */
 import type { Collection } from '../collect/collection.ts'
+import { mostOnFoot } from '../collect/counters.ts'
 import { mergedInOrder, type Entry } from '../collect/series.ts'
 import {
   groundOf,
@@ -57,14 +58,14 @@ const both =
 
 const untold: Taker = () => () => {}
 
-/** The share of each estimate that a watch's own rises of hours leave, which are the same motion, of what is not covered. */
+/** The share of each entry that rises of hours leave, which are the same motion, of what is not covered. */
 function sharesBeside(
   rises: readonly CountedEntry[],
-  estimates: readonly Entry[],
-  coverage: Coverage,
+  entries: readonly Entry[],
+  { coverage, most }: { coverage: Coverage; most: number },
 ): number[] {
-  const open = estimates.map((each) => ({ ...each, value: each.value * partLeft(each, coverage) }))
-  return leftOf(open, rises, 1).map((left, at) => (open[at]!.value > 0 ? left / open[at]!.value : 1))
+  const open = entries.map((each) => ({ ...each, value: each.value * partLeft(each, coverage) }))
+  return leftOf(open, rises, most).map((left, at) => (open[at]!.value > 0 ? left / open[at]!.value : 1))
 }
 
 export function mergeDays(
@@ -124,6 +125,11 @@ export function mergeDays(
     ...dayLayers(counted, 'steps', undefined, preference, zone),
     ...activityLayers(of, 'steps', undefined, preference),
   ]
+  /** Of watches that say their time, the steps that they counted in hours. */
+  const lateSteps = stepLayers(levels)
+    .filter(({ late, source }) => late !== undefined && timed.has(keyOf(source)))
+    .flatMap(({ entries }) => [...entries()])
+    .toSorted((a, b) => a.start - b.start)
   /** The time that was worked out from the steps of better sources. */
   const estimates = createCounted('duration')
   const takeTimeOfSteps: Taker = (layer) => {
@@ -142,15 +148,24 @@ export function mergeDays(
             1,
           )
     const told = estimates.layer(layer.gap > 0 ? key : undefined)
-    /** What is left of each beyond the watch's own rises of hours: they are the same motion. */
+    /** What a watch says of hours holds the same motion: its time, and that of as many steps as it has. */
     const besideLate =
       lateTimes.length > 0 && layer.late === undefined && layer.gap > 0
-        ? sharesBeside(lateTimes, [...layer.entries()].map(estimate), coverageFor(layer, clocked).coverage)
-        : undefined
+        ? [
+            sharesBeside(lateTimes, [...layer.entries()].map(estimate), {
+              ...coverageFor(layer, clocked),
+              most: 1,
+            }),
+            sharesBeside(lateSteps, [...layer.entries()], {
+              ...coverageFor(layer, clocked),
+              most: mostOnFoot.steps,
+            }),
+          ]
+        : []
     return (entry, part) => {
       const left = timeLeft?.shift()
       const whole = timeOfSteps(entry)
-      const unlike = besideLate?.shift() ?? 1
+      const unlike = Math.min(1, ...besideLate.map((shares) => shares.shift()!))
       if (layer.late !== undefined && timed.has(key)) return
       // Others may have its steps, and not their time.
       const beyond = left === undefined ? part : Math.min(partLeft(entry, coverage), left / whole)
