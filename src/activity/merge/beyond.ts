@@ -95,12 +95,14 @@ export function partsBeyond(
     for (const [entry, expected] of samples) yield [entry, entry.outdone ? 0 : partOf(entry, expected)]
   }
   if (covered.length === 0) return each()
-  return layer.gap > 0
+  if (layer.gap === 0) return asWholes(each(), [() => together(readers()), () => together(readers())])
+  const wholes = [own, ...others].flatMap((counted) => counted.activities())
+  return wholes.length > 0
     ? besideWholes(
         each(),
-        [own, ...others].flatMap((counted) => counted.activities()).toSorted((a, b) => a.start - b.start),
+        wholes.toSorted((a, b) => a.start - b.start),
       )
-    : asWholes(each(), [() => together(readers()), () => together(readers())])
+    : each()
 }
 
 /** Who counted so much of an activity was carried along. */
