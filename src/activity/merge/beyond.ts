@@ -3,13 +3,14 @@ import type { Entry } from '../collect/series.ts'
 import { keyOf, type Ground } from '../sample.ts'
 import { withKnown } from './clock-shift.ts'
 import { clockError } from './clocks.ts'
-import { knownBy, together, type Counted, type KnownAround, type When, type Within } from './counted.ts'
+import { knownBy, together, type Counted, type KnownAround, type When } from './counted.ts'
 import { coverageOf, extend, partLeft, type Coverage, type Stretch } from './coverage.ts'
-import { leftOfLayer, type CountedEntry } from './late.ts'
+import { leftOfLayer } from './late.ts'
 import type { Layer } from './layers.ts'
 import { entryEnd, type SamplePart } from './own-overlaps.ts'
 import type { TakeRidden } from './ridden.ts'
 import { restOfTracks } from './track-rest.ts'
+import { asWholes, besideWholes, rounded, shareBeyond } from './wholes.ts'
 
 /**
  * What the layers of one ground counted, and that of others which a layer holds too, or its tracks and what names no way of
@@ -25,9 +26,6 @@ export type Book = {
   timeBeside?: ReadonlyMap<Ground, Counted>
 }
 
-/** Counters of strides and of meters round: so small a part is no more steps. */
-const rounded = 0.001
-
 /** Ways in which what is known may lie in the time of its samples. */
 const whens = ['evenly', 'early', 'late'] as const
 
@@ -41,7 +39,7 @@ export function partsBeyond(
   { own, others = [], besideTracks = [], takeRidden, timeBeside }: Book,
 ): Iterable<[SamplePart, number]> {
   const { coverage, alone } = coverageFor(layer, covered)
-  const activities = coverageOf(begun)
+  const better = coverageOf(begun)
   const readers = (when: When = 'may') => [
     own.reader({ when, forAllDay: layer.gap > 0 }),
     ...others.map((each) => each.reader({ rises: false, when, forAllDay: layer.gap > 0 })),
@@ -66,7 +64,7 @@ export function partsBeyond(
     const { start, value } = entry
     const end = entryEnd(entry)
     const free = partLeft(entry, coverage)
-    if (entry.timed && free < 1 && activities.overlap(start, end) === 0) {
+    if (entry.timed && free < 1 && better.overlap(start, end) === 0) {
       const { within, before, behind } = known(start, end)
       // A device that counted less than half of it was not worn.
       if (value * (1 - free) > 2 * (within + before + behind)) return 1 - within / value
@@ -96,87 +94,8 @@ export function partsBeyond(
   }
   if (covered.length === 0) return each()
   if (layer.gap === 0) return asWholes(each(), [() => together(readers()), () => together(readers())])
-  const wholes = [own, ...others].flatMap((counted) => counted.activities())
-  return wholes.length > 0
-    ? besideWholes(
-        each(),
-        wholes.toSorted((a, b) => a.start - b.start),
-      )
-    : each()
-}
-
-/** Who counted so much of an activity was carried along. */
-const carriedAlong = 0.9
-
-/**
- * Samples of a device that was carried along have together no more than they have beyond the activities in their time: when in
- * its time an activity was moved is not known.
- */
-function* besideWholes(
-  parts: Iterable<[SamplePart, number]>,
-  activities: readonly CountedEntry[],
-): Generator<[SamplePart, number]> {
-  let run: [SamplePart, number][] = []
-  let [next, until, counted] = [0, -Infinity, 0]
-  function* endRun(): Generator<[SamplePart, number]> {
-    const samples = run.filter(([{ outdone }]) => !outdone)
-    const all = samples.reduce((sum, [{ value }]) => sum + value, 0)
-    const taken = samples.reduce((sum, [{ value }, part]) => sum + value * part, 0)
-    const most = all >= carriedAlong * counted ? Math.max(0, all - counted) : Infinity
-    for (const [entry, part] of run) yield [entry, taken > most ? (part * most) / taken : part]
-    run = []
-    counted = 0
-  }
-  for (const part of parts) {
-    const [entry] = part
-    const end = entryEnd(entry)
-    if (run.length > 0 && entry.start >= until) yield* endRun()
-    for (; next < activities.length && activities[next]!.start < end; next++) {
-      const { start, length, value } = activities[next]!
-      if (start + length <= entry.start) continue
-      counted += value
-      until = Math.max(until, start + length)
-    }
-    if (until > entry.start) run.push(part)
-    else yield part
-  }
-  yield* endRun()
-}
-
-/**
- * Activities with pauses have no more than they have as a whole beyond what is known of their time: it is not known how much of
- * them was in which of their parts.
- */
-function asWholes(
-  all: Iterable<[SamplePart, number]>,
-  [readParts, readWhole]: [() => Within, () => Within],
-): [SamplePart, number][] {
-  const inPart = readParts()
-  const wholes = new Map<
-    number,
-    { start: number; end: number; value: number; beyond: number; known: number }
-  >()
-  const parts = [...all]
-  for (const [entry, part] of parts) {
-    if (entry.outdone || !entry.spread) continue
-    const { start, value, begun = start } = entry
-    const end = entryEnd(entry)
-    const whole = wholes.get(begun) ?? { start, end, value: 0, beyond: 0, known: 0 }
-    whole.end = end
-    whole.value += value
-    whole.beyond += value * part
-    whole.known += inPart(start, end)
-    wholes.set(begun, whole)
-  }
-  const inWhole = readWhole()
-  const shares = new Map(
-    [...wholes].map(([begun, { start, end, value, beyond, known }]) => {
-      const most = value * shareBeyond(value, Math.min(known, inWhole(start, end)))
-      return [begun, beyond > most ? most / beyond : 1]
-    }),
-  )
-  const shareOf = ({ spread, start, begun = start }: SamplePart) => (spread && shares.get(begun)) ?? 1
-  return parts.map(([entry, part]) => [entry, part * shareOf(entry)])
+  const activities = [own, ...others].flatMap((counted) => counted.activities())
+  return activities.length > 0 ? besideWholes(each(), activities) : each()
 }
 
 /** What is covered of a layer's time, and when it counted alone: its entries of which nothing is covered. */
@@ -217,7 +136,3 @@ export function partBeyond(
   const explained = goesOn ? 0 : beside + value * rounded
   return value <= within + explained ? 0 : Math.min(part, 1 - within / value)
 }
-
-/** The share of a value beyond what is known of it. */
-const shareBeyond = (value: number, known: number): number =>
-  value <= known + value * rounded ? 0 : 1 - known / value

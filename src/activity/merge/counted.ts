@@ -47,9 +47,8 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
     }: { rises?: boolean; paced?: boolean; forAllDay?: boolean; when?: When } = {}): Within {
       return together(layers.map(({ values }) => values.reader({ rises, paced, forAllDay, when })))
     },
-    /** What activities count, each in all of its time, in the order of their starts. */
-    activities: (): CountedEntry[] =>
-      layers.flatMap(({ values }) => values.activities()).toSorted((a, b) => a.start - b.start),
+    /** What activities count, each in all of its time. */
+    activities: (): CountedEntry[] => layers.flatMap(({ values }) => values.activities()),
     /** All but what one source counts all day. */
     besides: (source: string): IteratorObject<CountedEntry> =>
       mergedInOrder(layers.filter(({ owner }) => owner !== source).flatMap(({ values }) => values.entries())),

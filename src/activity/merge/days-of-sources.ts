@@ -25,7 +25,7 @@ import { leftOf, type CountedEntry } from './late.ts'
 import { levelsOf } from './levels.ts'
 import { partLeft, type Coverage } from './coverage.ts'
 import { take, withClock, type Taker } from './take.ts'
-import { wholeDays } from './whole-days.ts'
+import { wholeDays } from './lists/whole-days.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */

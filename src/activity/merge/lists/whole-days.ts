@@ -1,6 +1,6 @@
 /** Totals of whole days, in the order in which they count. */
-import { keyOf, measures, type Preference, type Sport, type Total } from '../sample.ts'
-import { orderOf } from './layers.ts'
+import { keyOf, measures, type Preference, type Sport, type Total } from '../../sample.ts'
+import { orderOf } from '../layers.ts'
 
 /** A list of the same day that was exported later has more. */
 function byMost(a: Total, b: Total): number {
