@@ -1,4 +1,4 @@
-/** Activities as wholes: when in its time one was moved is not known, so its parts, and samples beside it, are judged together. */
+/** Activities as wholes: when in its time one was moved is not known, so its parts and samples beside it go together. */
 import type { Within } from './counted.ts'
 import type { CountedEntry } from './late.ts'
 import { entryEnd, type SamplePart } from './own-overlaps.ts'
