@@ -202,6 +202,45 @@ test('what was counted in few hours is taken off before what was counted in many
   expect(leftOf(rises, samples, 3.2)).toEqual([0, 0])
 })
 
+const within = (from: number, until: number, value: number) => ({
+  start: from * 60,
+  length: (until - from) * 60,
+  value,
+})
+
+test.each([
+  [
+    'an hour',
+    [within(0, 60, 2000), within(5, 25, 2000)],
+    [within(0, 25, 2000), within(25, 50, 2000)],
+  ],
+  [
+    'a sample behind more than an hour',
+    [within(0, 75, 6000), within(65, 90, 2000)],
+    [within(0, 60, 4000), within(60, 75, 2000), within(75, 90, 2000)],
+  ],
+])('what %s has beyond a walk is not held against the rises of that walk', (_, samples, rises) => {
+  expect(leftOf(rises, samples, 3.2)).toEqual(rises.map(() => 0))
+})
+
+test.each([
+  [20, 9 * hour + 18, 20, 20],
+  [25, 9 * hour + 7, 20, 20],
+  [25, 9 * hour + 18, 20, 20],
+])(
+  'a watch read each %i minutes, a phone of an hour: the walk right behind a recorded one counts once',
+  async (every, at, recorded, behind) => {
+    const all = { walks: [{ at, minutes: recorded + behind }] }
+    const watch = watchOf(all, ['often', every, true, true])
+    const list = `start,end,type,steps\n${time(at)},${time(at + recorded)},walk,${recorded * 100}\n`
+    const steps = (recorded + behind) * 100
+    expect(await summed({ ...watch, ...phoneOf(all, hour), 'list.csv': list })).toEqual({
+      steps,
+      distance: (steps * 7) / 10,
+    })
+  },
+)
+
 test('three sources with the same 7,500 steps give 7,500, however late they are read', async () => {
   const all = { walks }
   for (const reading of watches)

@@ -6,13 +6,10 @@ import type { Layer } from './layers.ts'
 /** `ground`: of an activity, where it says surely how one moved. */
 export type CountedEntry = Pick<Entry, 'start' | 'length' | 'value'> & { ground?: Ground | undefined }
 
-/** Seconds after which a sample does not say any more when something moved. */
-export const longestClear = 3600
-
 /**
  * What is left of each rise of one source beyond what others counted in its time: that is the same motion, and is taken off
- * once, what says best when it was moved first; where both say surely how one moved, of that alone. No sample has more in a
- * part of its time than `most` in each second. All in the order of their starts.
+ * once; where both say surely how one moved, of that alone. No sample has more in a part of its time than `most` in each
+ * second. All in the order of their starts.
  */
 export function leftOf(
   rises: readonly CountedEntry[],
@@ -25,18 +22,7 @@ export function leftOf(
     left: value,
     ground,
   }))
-  const coarse: CountedEntry[] = []
-  let longest = 0
-  function* clear(): Generator<CountedEntry> {
-    for (const counts of counted) {
-      if (counts.length <= longestClear) yield counts
-      else coarse.push(counts)
-      longest = Math.max(longest, counts.length)
-    }
-  }
-  if (all.length > 0) takeOff(all, clear(), { most, longest: longestClear })
-  const byEnd = coarse.toSorted((a, b) => a.start + a.length - b.start - b.length)
-  takeOff(all, byEnd, { most, longest })
+  if (all.length > 0) takeOff(all, counted, most)
   return all.map(({ left }) => left)
 }
 
@@ -53,15 +39,17 @@ export function leftOfLayer(
 
 type Budget = { start: number; end: number; left: number; ground: Ground | undefined }
 
-/** Of the rises of its time the one that ends first is asked first: it has the fewest samples to come. */
-function takeOff(
-  rises: readonly Budget[],
-  counted: Iterable<CountedEntry>,
-  { most, longest }: { most: number; longest: number },
-): void {
-  let next = 0
+/** What ends first is taken off first, and of the rises of its time the one that ends first: it has the fewest to come. */
+function takeOff(rises: readonly Budget[], counted: Iterable<CountedEntry>, most: number): void {
+  let [next, longest] = [0, 0]
   const open: Budget[] = []
-  for (const { start, length, value, ground } of counted) {
+  function* read(): Generator<CountedEntry> {
+    for (const counts of counted) {
+      longest = Math.max(longest, counts.length)
+      yield counts
+    }
+  }
+  for (const { start, length, value, ground } of inOrderOfEnds(read())) {
     const end = start + Math.max(1, length)
     const known = next
     for (; next < rises.length && rises[next]!.start < end; next++) open.push(rises[next]!)
@@ -76,4 +64,16 @@ function takeOff(
       same -= taken
     }
   }
+}
+
+/** Of what comes in the order of starts. */
+function* inOrderOfEnds(counted: Iterable<CountedEntry>): Generator<CountedEntry> {
+  const endOf = ({ start, length }: CountedEntry): number => start + length
+  const open: CountedEntry[] = []
+  for (const each of counted) {
+    while (open.length > 0 && endOf(open[0]!) <= each.start) yield open.shift()!
+    const behind = open.findLastIndex((other) => endOf(other) <= endOf(each))
+    open.splice(behind + 1, 0, each)
+  }
+  yield* open
 }
