@@ -209,11 +209,7 @@ const within = (from: number, until: number, value: number) => ({
 })
 
 test.each([
-  [
-    'an hour',
-    [within(0, 60, 2000), within(5, 25, 2000)],
-    [within(0, 25, 2000), within(25, 50, 2000)],
-  ],
+  ['an hour', [within(0, 60, 2000), within(5, 25, 2000)], [within(0, 25, 2000), within(25, 50, 2000)]],
   [
     'a sample behind more than an hour',
     [within(0, 75, 6000), within(65, 90, 2000)],
@@ -240,6 +236,18 @@ test.each([
     })
   },
 )
+
+test('a walk of a list takes its even share of hours of a phone, as far as that is there', async () => {
+  const all = {
+    walks: [
+      { at: 8 * hour + 8, minutes: 20 },
+      { at: 8 * hour + 32, minutes: 48 },
+    ],
+  }
+  const watch = watchOf(all, ['often', 30, true, true])
+  const list = `start,end,type,steps\n${time(8 * hour + 33)},${time(9 * hour + 16)},walk,4300\n`
+  expect((await summed({ ...watch, ...phoneOf(all, hour), 'list.csv': list })).steps).toBe(6800)
+})
 
 test('three sources with the same 7,500 steps give 7,500, however late they are read', async () => {
   const all = { walks }

@@ -1,26 +1,12 @@
 /** The time of activities by the samples of one source: each has what is counted from its start on, until that is as much. */
-import { mostOnFoot } from '../../collect/counters.ts'
 import type { Entry } from '../../collect/series.ts'
 import { presence } from '../../pauses.ts'
 import type { Activity, Parts } from '../../sample.ts'
 import { clockError } from '../clocks.ts'
+import { evenlyIn, mostIn, type Wanted, type CountingWay } from './most-in.ts'
 import { sumOf, wholeOf } from './parts.ts'
 import { usualOf } from './usual-time.ts'
 import { carried, endOf, negligible, partsBefore, type Amount, type SharedSample } from './written-late.ts'
-
-/**
- * An activity whose time is looked for. Seconds since 1970. `order`: when the first of several began that are one; `lasting`:
- * seconds that it was in motion, 0 where nothing says it; `limit`: when it was over, where that is known; `until`: when the
- * next one of its list began.
- */
-export type Wanted = {
-  activity: Activity
-  begin: number
-  order: number
-  lasting: number
-  limit: number
-  until: number
-}
 
 /**
  * Until when samples count it, and in which parts of it, where they count most of it; `share`: how much of it; `rest`: what
@@ -28,8 +14,14 @@ export type Wanted = {
  */
 export type CountedTime = { end: number; parts?: Parts; share: number; rest: number }
 
+/** A part of it that a sample may have `more` of. */
+type CountedPart = { -readonly [Key in keyof Parts[number]]: Parts[number][Key] } & {
+  sample: SharedSample
+  more: number
+}
+
 /** `left` of what it did when samples end at `last`. */
-type Counting = Wanted & { left: number; last: number; rest: number; parts: Parts[number][] }
+type Counting = Wanted & { left: number; last: number; rest: number; parts: CountedPart[] }
 
 /** The slowest takes so many times as long as is usual. */
 const timesAsLong = 3
@@ -37,19 +29,14 @@ const timesAsLong = 3
 const longestPause = 3600
 /** The part that shows when it was: two devices do not count the same. */
 const mostOfIt = 0.75
-/** No part of it is faster by more than this. */
-const mostVaried = 1.5
 /** The part of its pace that is one. */
 const leastPace = 0.8
-
-/** What is counted: the amount, and whether several sources did it `inTurn`. */
-type Way = { measure: Amount; inTurn?: boolean }
 
 /** Of each, what samples of one source in order say of it. */
 export function* countedIn(
   entries: Iterable<Entry>,
   wanted: readonly Wanted[],
-  { measure, inTurn = false }: Way,
+  { measure, inTurn = false }: CountingWay,
 ): Generator<[Activity, CountedTime]> {
   const waiting = wanted.toSorted((a, b) => a.begin - b.begin)
   if (waiting.length === 0) return
@@ -108,7 +95,7 @@ function isOver(counting: Counting, now: number, recent: readonly SharedSample[]
 const slowest = (activity: Activity): number => (timesAsLong * usualOf(activity)) / 1000
 
 /** A sample is of those that began first; those that are one have it together. */
-function shareAmong(active: readonly Counting[], sample: SharedSample, way: Way): void {
+function shareAmong(active: readonly Counting[], sample: SharedSample, way: CountingWay): void {
   const { measure } = way
   const end = endOf(sample)
   const taken: number[] = []
@@ -126,34 +113,29 @@ function shareAmong(active: readonly Counting[], sample: SharedSample, way: Way)
     const from = Math.max(begin, each.parts.length > 0 ? each.last : soonest)
     const free = sample.value - others - one.value
     const to = Math.min(end, each.until, each.limit + clockError)
-    const value = from < to ? Math.min(free, each.left, mostIn(to - from, sample, each, way)) : 0
+    const most = from < to ? mostIn(to - from, sample, each, way) : 0
+    const value = Math.min(free, each.left, most, evenlyIn(sample, each, measure))
     taken.push(value)
     if (value <= 0) continue
     each.left -= value
     each.rest = (free - value) / each.activity[measure]!
     each.last = each.left >= negligible ? to : Math.min(to, from + ((end - from) * value) / free)
-    each.parts.push({ start: from * 1000, end: each.last * 1000, share: value / each.activity[measure]! })
+    const share = value / each.activity[measure]!
+    each.parts.push({ start: from * 1000, end: each.last * 1000, share, sample, more: most - value })
     sample.free = Math.min(sample.free, free - value)
     sample.until = Math.min(sample.until, Math.max(from, sample.start))
   }
 }
 
-/**
- * Of a sample, in so many seconds of it. Where it is known how long the activity took, at its pace, as far as that varies; and
- * where a source had a part of it no more than an even share, and a minute of clocks, of what is longer than it.
- */
-function mostIn(
-  seconds: number,
-  { value, length }: SharedSample,
-  each: Wanted,
-  { measure, inTurn }: Way,
-): number {
-  const { activity, begin, limit } = each
-  const most = mostOnFoot[measure] * seconds
-  if (limit === Infinity) return most
-  const even = inTurn && length > limit - begin ? (value * (seconds + clockError)) / length : Infinity
-  const taken = Math.min(limit - begin, usualOf(activity) / 1000)
-  return Math.min(most, even, (activity[measure]! * mostVaried * seconds) / taken)
+/** What does not find room evenly was moved where samples have more. */
+function fillUp(counting: Counting, measure: Amount): void {
+  const all = counting.activity[measure]!
+  for (const part of counting.left >= negligible ? counting.parts : []) {
+    const value = Math.min(counting.left, part.more, part.sample.free)
+    part.share += value / all
+    part.sample.free -= value
+    counting.left -= value
+  }
 }
 
 /** Copies of what says when it ended begin within a minute; others that are one are known to be. */
@@ -165,6 +147,7 @@ function countedTimeOf(
   recent: readonly SharedSample[],
   measure: Amount,
 ): [Activity, CountedTime] {
+  fillUp(counting, measure)
   const { activity, begin, rest, limit } = counting
   const before = limit === Infinity ? partsBefore(counting, recent, measure) : undefined
   before?.take()

@@ -8,7 +8,8 @@ import { longestExact } from '../counted.ts'
 import { coverageOf, extend, union, type Stretch } from '../coverage.ts'
 import { tiers } from '../layers.ts'
 import { entryEnd } from '../own-overlaps.ts'
-import { countedIn, type CountedTime, type Wanted } from './count-time.ts'
+import { countedIn, type CountedTime } from './count-time.ts'
+import type { Wanted } from './most-in.ts'
 
 /** A source that counted so much more of an activity knows its time better than one with shorter samples. */
 const muchMore = 0.1

@@ -1,7 +1,7 @@
 /** What else is known of each activity of a list: its recording, its lines in other lists, and the next line of its own. */
 import type { Activity } from '../../sample.ts'
 import { recordingsOf, twinsOf } from './copies.ts'
-import type { Wanted } from './count-time.ts'
+import type { Wanted } from './most-in.ts'
 import { soonestOf } from './usual-time.ts'
 
 export type Matched = {

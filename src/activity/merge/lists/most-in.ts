@@ -1,0 +1,56 @@
+/** How much of an activity a sample can hold. */
+import { mostOnFoot } from '../../collect/counters.ts'
+import type { Activity } from '../../sample.ts'
+import { clockError } from '../clocks.ts'
+import { longestExact } from '../counted.ts'
+import { usualOf } from './usual-time.ts'
+import type { Amount, SharedSample } from './written-late.ts'
+
+/** No part of it is faster by more than this. */
+const mostVaried = 1.5
+
+/**
+ * An activity whose time is looked for. Seconds since 1970. `order`: when the first of several began that are one; `lasting`:
+ * seconds that it was in motion, 0 where nothing says it; `limit`: when it was over, where that is known; `until`: when the
+ * next one of its list began.
+ */
+export type Wanted = {
+  activity: Activity
+  begin: number
+  order: number
+  lasting: number
+  limit: number
+  until: number
+}
+
+/** What is counted: the amount, and whether several sources did it `inTurn`. */
+export type CountingWay = { measure: Amount; inTurn?: boolean }
+
+/**
+ * Of a sample, in so many seconds of it. Where it is known how long the activity took, at its pace, as far as that varies; and
+ * where a source had a part of it no more than an even share, and a minute of clocks, of what is longer than it.
+ */
+export function mostIn(
+  seconds: number,
+  { value, length }: SharedSample,
+  each: Wanted,
+  { measure, inTurn }: CountingWay,
+): number {
+  const { activity, begin, limit } = each
+  const most = mostOnFoot[measure] * seconds
+  if (limit === Infinity) return most
+  const even = inTurn && length > limit - begin ? (value * (seconds + clockError)) / length : Infinity
+  const taken = Math.min(limit - begin, usualOf(activity) / 1000)
+  return Math.min(most, even, (activity[measure]! * mostVaried * seconds) / taken)
+}
+
+/** Its even share of a sample that does not say when in minutes something was moved. */
+export function evenlyIn(
+  { start, length }: SharedSample,
+  { activity, begin, limit }: Wanted,
+  measure: Amount,
+): number {
+  if (limit === Infinity || length <= longestExact) return Infinity
+  const shared = Math.min(start + length, limit + clockError) - Math.max(start, begin - clockError)
+  return (activity[measure]! * Math.max(0, shared)) / (limit - begin)
+}
