@@ -110,7 +110,7 @@ async function openPlanned(work: RunContext, lock: Lock, planning: Lock): Promis
       table,
       rows: () => openRows(table, checked.rows, options),
       times: () => openTimes(checked, options),
-      parts: () => checked.activities.partsKeys((row) => isOpen(table, row, options)),
+      parts: () => checked.motionRows.partsKeys((row) => isOpen(table, row, options)),
     }
     await publishPlan(place, planned, planning).catch(async (error: unknown) => {
       await journal.close()

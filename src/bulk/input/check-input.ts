@@ -1,6 +1,6 @@
 /** The first reading of the input: every row is checked before the first is sent. */
 import { usage, type MoveError } from '../../errors.ts'
-import { createActivities, type Activities } from '../../journal/runs/activities.ts'
+import { createMotionRows, type MotionRows } from '../../journal/runs/motion-rows.ts'
 import { inShard, type Shard } from '../../journal/runs/run-paths.ts'
 import { createTable, type Table } from '../../journal/runs/index/row-table.ts'
 import type { BulkInput } from './source.ts'
@@ -21,7 +21,7 @@ export type CheckedInput = {
   /** Rows whose id means the same in every run. */
   dated: Marks
   /** Rows of imported activities, and others that say when they were. */
-  activities: Activities
+  motionRows: MotionRows
   /** Characters of the longest id. */
   longestId: number
 }
@@ -41,7 +41,7 @@ export async function checkInput(input: BulkInput, shard: Shard | undefined): Pr
     problems: [],
     usesDefaultDevice: false,
     dated: createMarks(),
-    activities: createActivities(),
+    motionRows: createMotionRows(),
     longestId: 0,
   }
   /** Rows of the table that came again, and what is to be said of it. */
@@ -57,12 +57,12 @@ export async function checkInput(input: BulkInput, shard: Shard | undefined): Pr
       if (isBad(row)) complain(row, isLineOfShard(row.line, shard))
       else {
         const before = table.find(row.key)
-        if (before < 0 && checked.activities.hasBoth(row))
+        if (before < 0 && checked.motionRows.hasBoth(row))
           complain(doubledDayProblem(row), isLineOfShard(row.line, shard))
         else if (before < 0) {
           const at = table.add(row.key, row.content)
           if (row.dated) checked.dated.add(at)
-          if (row.id !== undefined || row.interval) checked.activities.add(at, row)
+          if (row.id !== undefined || row.interval) checked.motionRows.add(at, row)
         } else if (complain(duplicateProblem(row), inShard(table.share(before), shard)))
           again.push({ before, problem: checked.problems.length - 1, row })
         if (row.usesDefaultDevice) checked.usesDefaultDevice = true

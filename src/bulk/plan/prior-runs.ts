@@ -56,7 +56,7 @@ export async function findRepeats(
   { place, checked, options, tools }: RunContext,
   loaded: ReplayedRun,
 ): Promise<Repeats> {
-  const { table, rows, dated, activities } = checked
+  const { table, rows, dated, motionRows } = checked
   const byContent = table.byContent(rows)
   const ours = {
     place,
@@ -67,7 +67,7 @@ export async function findRepeats(
     isOpen: (row: number) => row < rows && isOpen(table, row, options),
     staysRejected: (row: number) => row < rows && staysRejected(table, row, options),
     isDated: dated.has,
-    activities,
+    motionRows,
   }
   const { working, underWay } = await rowsUnderWay(ours).catch(runFault)
   const met = async (sought: typeof ours) =>
@@ -113,10 +113,10 @@ export function* openRows(table: Table, rows: number, options: BulkOptions): Gen
 
 /** Those of them that say when they were. */
 export function* openTimes(
-  { table, activities }: Pick<CheckedInput, 'table' | 'activities'>,
+  { table, motionRows }: Pick<CheckedInput, 'table' | 'motionRows'>,
   options: BulkOptions,
 ): Generator<NumberedInterval> {
-  for (const time of activities.times.all()) if (isOpen(table, time.number, options)) yield time
+  for (const time of motionRows.times.all()) if (isOpen(table, time.number, options)) yield time
 }
 
 /** How many of this shard's rows were applied, here or elsewhere. */

@@ -3,7 +3,7 @@ import type { Json } from '../../contract/lossless-json.ts'
 import { startIn } from '../../contract/activity-id.ts'
 import { moveError, MoveError, hasExit } from '../../errors.ts'
 import { inShard } from '../../journal/runs/run-paths.ts'
-import type { Earlier } from '../../journal/runs/activities.ts'
+import type { Earlier } from '../../journal/runs/motion-rows.ts'
 import type { OtherPlace, Table } from '../../journal/runs/index/row-table.ts'
 import {
   changedProblem,
@@ -52,13 +52,13 @@ export const staysRejected = (table: Table, row: number, options: BulkOptions): 
  */
 export async function* selectRows(
   input: BulkInput,
-  { table, invalidHere, activities }: Pick<CheckedInput, 'table' | 'invalidHere' | 'activities'>,
+  { table, invalidHere, motionRows }: Pick<CheckedInput, 'table' | 'invalidHere' | 'motionRows'>,
   options: BulkOptions,
 ): AsyncGenerator<Item[]> {
   let invalid = 0
   try {
     for await (const batch of input.rows()) {
-      const items = batch.flatMap((row) => itemOf(row, { table, activities }, options))
+      const items = batch.flatMap((row) => itemOf(row, { table, motionRows }, options))
       for (const item of items) if ('say' in item && item.at < 0) invalid += 1
       if (invalid > invalidHere) throw anotherInput()
       yield items
@@ -71,13 +71,13 @@ export async function* selectRows(
 
 function itemOf(
   row: MotionRow | BadRow,
-  { table, activities }: Pick<CheckedInput, 'table' | 'activities'>,
+  { table, motionRows }: Pick<CheckedInput, 'table' | 'motionRows'>,
   options: BulkOptions,
 ): Item[] {
   if (isBad(row))
     return isLineOfShard(row.line, options.shard) ? [reportOf(row, 'invalid', invalidReport(row), -1)] : []
   const at = table.find(row.key)
-  if (at < 0 && activities.hasBoth(row))
+  if (at < 0 && motionRows.hasBoth(row))
     return isLineOfShard(row.line, options.shard)
       ? [reportOf(row, 'invalid', invalidReport(doubledDayProblem(row)), -1)]
       : []
@@ -98,7 +98,7 @@ function itemOf(
   if (state === 'changed-elsewhere')
     return [
       {
-        ...reportOf(row, 'skipped', changedReport(elsewhere, activities.earlier(at)), at),
+        ...reportOf(row, 'skipped', changedReport(elsewhere, motionRows.earlier(at)), at),
         elsewhere: 'changed',
       },
     ]

@@ -2,7 +2,7 @@
  * Contents that a run sent before as other rows: ids were added, taken away or changed.
  * Within one input they tell rows apart.
  */
-import type { Activities } from './activities.ts'
+import type { MotionRows } from './motion-rows.ts'
 import type { FoundRun } from './list-runs.ts'
 import type { ReplayedRun } from './replay.ts'
 import { intendedCounts } from './equal-rows.ts'
@@ -48,7 +48,7 @@ export type Ours = {
   staysRejected: (row: number) => boolean
   /** Its id means the same in every run. */
   isDated: (row: number) => boolean
-  activities: Activities
+  motionRows: MotionRows
 }
 
 export type LookedBack = {

@@ -31,7 +31,7 @@ export function rowsNamedIn(found: FoundRun, ours: Ours): (key: string) => reado
   const rowNamed = rowNamedIn(found, ours)
   return (key) => {
     const row = rowNamed(key)
-    return row >= 0 ? [row] : ours.activities.rowsBeside(key)
+    return row >= 0 ? [row] : ours.motionRows.rowsBeside(key)
   }
 }
 
@@ -45,7 +45,7 @@ export async function markSharedIds(
   ours: Ours,
   runs: readonly FoundRun[],
 ): Promise<{ overlaps: Overlap[]; otherValues: OtherValues[] }> {
-  const { place, table, staysRejected, activities } = ours
+  const { place, table, staysRejected, motionRows } = ours
   const isOurs = sistersOf(place)
   const met: { same: Overlap; other: OtherValues }[] = []
   const mark = (
@@ -74,25 +74,25 @@ export async function markSharedIds(
     const rowNamed = isOwn ? () => -1 : rowNamedIn(found, ours)
     const mayBeOurs = (key: string, { interval, date }: Pick<Sent, 'interval' | 'date'>): boolean =>
       rowNamed(key) >= 0 ||
-      activities.rowOfDay(date) !== undefined ||
-      activities.rowsBeside(key, () => false).length > 0 ||
-      (interval !== undefined && activities.times.isShared(interval))
+      motionRows.rowOfDay(date) !== undefined ||
+      motionRows.rowsBeside(key, () => false).length > 0 ||
+      (interval !== undefined && motionRows.times.isShared(interval))
     for (const [key, sent] of await sentIn(found, mayBeOurs)) {
       const row = rowNamed(key)
       const hasValues = (each: number) => table.hasContent(each, decodeDigest(sent.content))
       if (row >= 0) mark(row, sent, meeting)
-      const day = activities.rowOfDay(sent.date)
+      const day = motionRows.rowOfDay(sent.date)
       if (day !== undefined)
         beside.push(() => {
-          if (mark(day, sent, meeting)) activities.setEarlier(day, { date: sent.date! })
+          if (mark(day, sent, meeting)) motionRows.setEarlier(day, { date: sent.date! })
         })
       const own = table.find(decodeDigest(key))
       if (own >= 0 && own < ours.rows && hasValues(own)) continue
       beside.push(() => {
-        const rows = activities.rowsBeside(key, hasValues)
+        const rows = motionRows.rowsBeside(key, hasValues)
         const equal = rows.filter(hasValues)
         for (const each of equal.length > 0 ? equal : rows)
-          if (mark(each, sent, meeting)) activities.setEarlier(each, { id: activities.idOf(key)! })
+          if (mark(each, sent, meeting)) motionRows.setEarlier(each, { id: motionRows.idOf(key)! })
       })
       if (sent.interval && isKept(sent.state))
         timed.push({ own, sent, interval: sent.interval, mark: (at) => mark(at, sent, meeting) })
@@ -110,8 +110,8 @@ export async function markSharedIds(
 type TimedSent = { own: number; sent: Sent; interval: Interval; mark: (row: number) => boolean }
 
 /** Marks the rows that share the time of what was sent: those with its values where there are any, else each. */
-function markSharedTimes({ byContent, activities }: Ours, timed: readonly TimedSent[]): void {
-  const { times } = activities
+function markSharedTimes({ byContent, motionRows }: Ours, timed: readonly TimedSent[]): void {
+  const { times } = motionRows
   const others = createTimeTree()
   for (const [at, { own, sent, interval, mark }] of timed.entries()) {
     const equal = [...byContent.rowsWith(decodeDigest(sent.content))].filter((row) => {
@@ -126,7 +126,7 @@ function markSharedTimes({ byContent, activities }: Ours, timed: readonly TimedS
     for (const at of others.sharing(time)) {
       const { own, interval, mark } = timed[at]!
       if (own === row) continue
-      if (mark(row)) activities.setEarlier(row, { time: intervalText(interval) })
+      if (mark(row)) motionRows.setEarlier(row, { time: intervalText(interval) })
       break
     }
 }

@@ -40,7 +40,7 @@ export async function rowsUnderWay(ours: Ours): Promise<{ working: Working[]; un
         pending: await pendingRows(each, {
           ...ours,
           rowsNamed: rowsNamedIn(each, ours),
-          times: ours.activities.times,
+          times: ours.motionRows.times,
         }),
       })
   const met = working.filter(({ pending }) => pending.contents.length + pending.withOtherValues.length > 0)

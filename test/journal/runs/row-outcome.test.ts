@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { encodeLine } from '../../../src/disk/log-format.ts'
-import { createActivities } from '../../../src/journal/runs/activities.ts'
+import { createMotionRows } from '../../../src/journal/runs/motion-rows.ts'
 import { visitRun } from '../../../src/journal/runs/index/applied-content.ts'
 import { createTable, type RowState } from '../../../src/journal/runs/index/row-table.ts'
 import type { RunRecord } from '../../../src/journal/runs/log-records.ts'
@@ -85,7 +85,7 @@ test('the replay of a run, its rows as writes, and its ids in another run say th
     isOpen: () => true,
     staysRejected: () => false,
     isDated: () => false,
-    activities: createActivities(),
+    motionRows: createMotionRows(),
   }
   await markSharedIds(ours, [{ run: 'r', folder }])
   const writes = new Map((await rowsOfRun(folder)).map((write) => [write.run!.row, write]))

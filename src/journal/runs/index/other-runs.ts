@@ -48,7 +48,7 @@ export async function lookBack(
   const since = epochDay(now.getTime()) - lookBackDays
   for (const each of found) if (!isOurs(each)) overlaps.push(await otherRun(ours, each, since, working))
   overlaps.push(await singles(ours, since))
-  const sharing = ever.filter((each) => !isOurs(each) || ours.activities.any)
+  const sharing = ever.filter((each) => !isOurs(each) || ours.motionRows.any)
   const shared = await markSharedIds(ours, sharing)
   overlaps.push(...shared.overlaps)
   return {

@@ -14,7 +14,7 @@ export type Earlier = { id: string } | { time: string } | { date: string }
 
 type DatedRow = { id?: string; interval?: Interval; date?: string; wholeDay?: string }
 
-export function createActivities() {
+export function createMotionRows() {
   /** By minute, and which of it. */
   const rows = new Map<number, Map<number, number>>()
   /** What may have been the id of a row, by its key. */
@@ -98,4 +98,4 @@ const keyOfDay = (date: string): string => encodeDigest(idDigest(dayId(date)))
 
 const minutesAround = (minute: number): number[] => [minute - 1, minute, minute + 1]
 
-export type Activities = ReturnType<typeof createActivities>
+export type MotionRows = ReturnType<typeof createMotionRows>
