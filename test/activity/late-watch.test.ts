@@ -1,5 +1,6 @@
 /** A watch that is put on late, or read late: its counter's first rise spans hours, in which a phone counted too. */
 import { expect, test } from 'vitest'
+import { sinceWorn } from '../../src/activity/collect/since-worn.ts'
 import { leftOf } from '../../src/activity/merge/late.ts'
 import { counted } from './fit.ts'
 import { gpx, importing, northwards, type Files } from './support.ts'
@@ -161,6 +162,42 @@ test('walking and running that are read in the evening add up, with the time of 
   const phone = quarters(...[9, 11, 13, 15, 17].map((at): [number, number] => [at * hour, 1400]))
   const { rows } = await importing({ ...watch, ...phone }, '--tz UTC')
   expect(rows).toMatchObject([{ steps: 10_000, distance: 7, duration: 6000 }])
+})
+
+test.each([
+  [
+    'worn at night',
+    [
+      [15, 0],
+      [30, 20],
+    ],
+  ],
+  ['put on in the morning', []],
+] as [string, Reads][])(
+  "running that is first written at noon is not of a phone's walk before the watch was put on: %s",
+  async (_, night) => {
+    const walked: Reads = [
+      [9 * hour, 0],
+      [9.25 * hour, 500],
+      [11 * hour, 1500],
+    ].map(([at, steps]) => [at!, steps! + (night.at(-1)?.[1] ?? 0)])
+    const watch = walkingAndRunning([...night, ...walked], [[12.25 * hour, 2400]])
+    const phone = quarters([8 * hour, 1500], [8.25 * hour, 1200])
+    const { steps } = await summed({ ...watch, ...phone })
+    expect(steps).toBe(1500 + 2400 + 2700 + (night.at(-1)?.[1] ?? 0))
+  },
+)
+
+test('what a watch ran since it was put on goes into that time, or it was before', () => {
+  const rise = { start: 0, length: 12 * 3600, value: 2400, offset: undefined }
+  const readAt = (...hours: number[]) =>
+    hours.map((at) => ({ start: at * 3600, length: 0, value: 1, offset: undefined })).values()
+  const sinceOf = (...hours: number[]) => [...sinceWorn([rise], readAt(...hours), 3.2)][0]!.start / 3600
+  expect(sinceOf()).toBe(0)
+  expect(sinceOf(0.5, 1, 1.5)).toBe(0)
+  expect(sinceOf(0.5, 9, 9.5, 11)).toBe(11)
+  expect(sinceOf(0.5, 9, 9.5, 11.9)).toBe(9)
+  expect(sinceOf(0.5, 9, 10, 11, 12)).toBe(9)
 })
 
 test.each([

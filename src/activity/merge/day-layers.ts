@@ -2,6 +2,7 @@
 import { mostOnFoot, risesOf } from '../collect/counters.ts'
 import type { Stream } from '../collect/collection.ts'
 import { possibleRise } from '../collect/plausible.ts'
+import { sinceWorn } from '../collect/since-worn.ts'
 import { mergedInOrder, type Entry } from '../collect/series.ts'
 import { keyOf, type Ground, type Measure, type Preference } from '../sample.ts'
 import { ofPreference, orderOf, tiers, type Layer } from './layers.ts'
@@ -35,13 +36,18 @@ export function dayLayers(
     const [counters, samples] = [own.filter(({ counter }) => counter), own.filter(({ counter }) => !counter)]
     const isHours = ({ length, value }: Entry) => most !== undefined && length > presence && value > 0
     const rises = (late: boolean) =>
-      counters.map(({ series, ground: moved }) =>
-        risesWithin(
-          risesOf(series.sorted(), zone, measure),
-          { measure, ground: moved },
+      counters.map((counter) => {
+        const others = counters.filter((other) => other !== counter).map(({ series }) => series.sorted())
+        return risesWithin(
+          sinceWorn(
+            risesOf(counter.series.sorted(), zone, measure),
+            mergedInOrder(others),
+            mostOnFoot[measure],
+          ),
+          { measure, ground: counter.ground },
           (rise) => (isHours(rise) && isLate(rise)) === late,
-        ),
-      )
+        )
+      })
     const entries = () =>
       mergedInOrder<SamplePart>([...rises(false), withoutOwnOverlaps(mergedInOrder(samples.map(entriesOf)))])
     const isActiveTime = measure === 'duration' && counters.length > 0
