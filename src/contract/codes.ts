@@ -64,6 +64,8 @@ export const serviceCodes = {
 export type ServiceCode = keyof typeof serviceCodes
 
 /** Our own codes, for what the service has no word for. */
+const stoppedFix = 'Run it again; a write for several profiles with --skip-within.'
+
 export const localCodes = {
   CLI_BUG: {
     exit: 1,
@@ -301,8 +303,8 @@ export const localCodes = {
     when: 'timed out waiting for a person or a condition',
     fix: 'Run it again.',
   },
-  CLI_INTERRUPTED: { exit: 130, retry: 'later', when: 'interrupted', fix: 'Run it again.' },
-  CLI_TERMINATED: { exit: 143, retry: 'later', when: 'terminated', fix: 'Run it again.' },
+  CLI_INTERRUPTED: { exit: 130, retry: 'later', when: 'interrupted', fix: stoppedFix },
+  CLI_TERMINATED: { exit: 143, retry: 'later', when: 'terminated', fix: stoppedFix },
 } as const satisfies Record<string, CodeEntry>
 export type LocalCode = keyof typeof localCodes
 

@@ -10,14 +10,22 @@ import { failuresText, throwIfFailed } from './profile-rows.ts'
 import { walletColumns, walletRow, type WalletRow } from './wallet-rows.ts'
 
 /**
- * Sends one after the other; `asked`: somebody was asked about them. A stop ends it between two of
- * them; each wallet that was reached has its row.
+ * Sends one after the other; `asked`: somebody was asked about them; `isRepeatable`: the same command leaves out those for
+ * which it was applied. A stop ends it between two of them; each wallet that was reached has its row.
  */
 export function sendWallets(
   wallets: readonly ProfileResult<WalletWrite>[],
-  asked: boolean,
-  signal: AbortSignal,
-  addressOf: (profile: string) => string | undefined,
+  {
+    asked,
+    isRepeatable,
+    signal,
+    addressOf,
+  }: {
+    asked: boolean
+    isRepeatable: boolean
+    signal: AbortSignal
+    addressOf: (profile: string) => string | undefined
+  },
 ): Result {
   let [unread, reached, applied, skipped] = [false, 0, 0, 0]
   const queue = createResultQueue<Json>(() => (unread = true))
@@ -44,7 +52,8 @@ export function sendWallets(
       left: wallets.length - reached,
     }
     if (signal.aborted) stop = interrupted(signal)
-    if (stop) throw stoppedBetween(stop, counts, failuresText(wallets.slice(0, reached)))
+    const again = isRepeatable || applied === 0 ? {} : { retryable: false }
+    if (stop) throw stoppedBetween(stop, counts, failuresText(wallets.slice(0, reached))).with(again)
     if (counts.left > 0) throw unreached(counts)
     throwIfFailed(wallets)
   })()

@@ -76,7 +76,12 @@ export async function writeForProfiles<V extends object>(
   if (tools.dryRun) return requestRows(all, tools.context.secrets)
   const asked = await confirmWallets(all, name, tools)
   const settings = await tools.settings()
-  return sendWallets(all, asked, tools.context.signal, (profile) => profileNamed(settings, profile)?.address)
+  return sendWallets(all, {
+    asked,
+    isRepeatable: within !== undefined,
+    signal: tools.context.signal,
+    addressOf: (profile) => profileNamed(settings, profile)?.address,
+  })
 }
 
 /** Milliseconds of --skip-within. */

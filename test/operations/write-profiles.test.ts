@@ -173,10 +173,13 @@ test('a polite stop ends it between two wallets, and names the claim in flight',
   expect(house.sent.map(({ wallet }) => wallet)).toEqual([1, 2])
 })
 
-test('a stop between two wallets says how many were reached, and nothing of an outcome', async () => {
+test.each([
+  ['', false],
+  [' --skip-within 20h', true],
+])('a stop between two wallets%s: %s, it may be run again as it is', async (within, retryable) => {
   const house = await wallets(4)
   const stop = new AbortController()
-  const running = write(house, `${claim} --yes`, { signal: stop.signal })
+  const running = write(house, `${claim} --yes${within}`, { signal: stop.signal })
   house.set(
     2,
     (async () => {
@@ -193,6 +196,7 @@ test('a stop between two wallets says how many were reached, and nothing of an o
     error: {
       code: 'CLI_TERMINATED',
       message: 'Terminated. The write was applied for 2 wallets, and 2 were not reached.',
+      retryable,
       outcome: null,
     },
   })
