@@ -2,7 +2,9 @@
 import { createProblems } from '../../src/activity/source/problems.ts'
 import { partly } from '../../src/commands/motion/import-problems.ts'
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -521,6 +523,31 @@ test('a named pipe that nobody writes to is refused at once', async () => {
   expect({ code, rows }).toEqual({ code: 2, rows: [] })
   expect(stderr).toContain('is a named pipe')
 })
+
+test('a socket is refused with its reason', async () => {
+  const path = join(folderOf({}), 'walks.csv')
+  const server = createServer().listen(path)
+  await once(server, 'listening')
+  const { code, rows, stderr } = await imported([path])
+  server.close()
+  expect({ code, rows }).toEqual({ code: 2, rows: [] })
+  expect(stderr).toContain('walks.csv cannot be opened (ENXIO)')
+})
+
+test.each(['\u000b', '\u0000', '\uffff', '&#11;', '&#x1;'])(
+  'a character that XML forbids (%j) in a note costs nothing of an Apple Health export',
+  async (character) => {
+    const record = (name: string) =>
+      `<Record type="HKQuantityTypeIdentifierStepCount" sourceName="${name}" unit="count" startDate="2026-01-05 09:00:00 +0100" endDate="2026-01-05 09:10:00 +0100" value="1000"/>`
+    const note = `<Record type="HKCategoryTypeIdentifierHeadache"><MetadataEntry key="note" value="a${character}b"/></Record>`
+    const padding = ' '.repeat(10_000)
+    const health = (...all: string[]) => ({ 'export.xml': apple(padding, ...all) })
+    expect((await importing(health(note, record('iPhone')))).rows).toMatchObject([{ steps: 1000 }])
+    expect((await importing(health(record(`A${character}B`)))).rows).toMatchObject([{ steps: 1000 }])
+    const unclosed = health(record('iPhone <b'))
+    expect((await importing(unclosed)).stderr).toMatch(/not well-formed|cut off/)
+  },
+)
 
 test('links in a folder are not followed', async () => {
   const folder = folderOf({ 'walk.gpx': walk })

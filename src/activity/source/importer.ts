@@ -1,5 +1,4 @@
 /** Reads files, folders, zips and pipes into one collection, and says of each that gave nothing why. */
-import { createReadStream } from 'node:fs'
 import { lstat, open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isNamedPipe } from '../../disk/named-pipe.ts'
@@ -160,7 +159,9 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
         const kind = await stat(path).catch(unopened)
         if (kind.isDirectory()) return readFolder(path, 0)
         if (isNamedPipe(path, kind)) throw new Unreadable('is a named pipe; give it on standard input, as -')
-        return kind.isFile() ? readFile(path, place) : readBytes(counted(createReadStream(path)), place)
+        if (kind.isFile()) return readFile(path, place)
+        const device = await open(path, 'r').catch(unopened)
+        return readBytes(counted(device.createReadStream()), place)
       })
     },
   }

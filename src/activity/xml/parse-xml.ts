@@ -41,8 +41,9 @@ export async function parseXml(
     if (words.length + text.length > longestText) throw new Unreadable('has a text that is too long')
     words += text
   }
-  parser.on('error', (error) => {
-    throw new Unreadable(reasonOf(error.message))
+  let part = ''
+  parser.on('error', ({ message }) => {
+    if (!isCharacterAlone(message, part)) throw new Unreadable(reasonOf(message))
   })
   parser.on('opentag', (tag) => {
     since = 0
@@ -75,7 +76,7 @@ export async function parseXml(
   let begun = false
   for await (const text of decoded(bytes)) {
     // Strava writes blanks before the declaration, which XML forbids.
-    const part: string = begun ? text : text.trimStart()
+    part = begun ? text : text.trimStart()
     begun ||= part !== ''
     since += part.length
     if (since > limits.piece * 2 + part.length)
@@ -91,6 +92,15 @@ const plain = (name: string): string => {
   const colon = name.indexOf(':')
   return colon < 0 ? name : name.slice(colon + 1)
 }
+
+/**
+ * Phones write what XML forbids into notes and the names of devices: a control character, or a reference to one. saxes goes on
+ * behind it.
+ */
+const isCharacterAlone = (message: string, part: string): boolean =>
+  message === 'malformed character entity.' || (message === 'disallowed character.' && forbidden.test(part))
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
 const reasonOf = (message: string): string =>
   /undefined entity/.test(message)
