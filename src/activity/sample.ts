@@ -1,5 +1,6 @@
 /** What every reader yields: measurements of movement, each with its time, its source and the zone it was taken in. */
 import type { Interval } from '../contract/interval.ts'
+import type { Advance } from './advance.ts'
 
 export const sports = ['walk', 'run', 'hike', 'ride', 'swim', 'other'] as const
 /** A vehicle moves, and nobody in it. */
@@ -36,7 +37,7 @@ export const measures = ['steps', 'distance', 'duration'] as const
 /** Steps, meters, and seconds of movement. */
 export type Measure = (typeof measures)[number]
 
-/** Minutes east of UTC; undefined where the file does not say. */
+/** Advance east of UTC; undefined where the file does not say. */
 export type Offset = number | undefined
 
 /** A stretch of a day as a phone or watch counts all day long. Times are milliseconds since 1970. */
@@ -91,6 +92,8 @@ export type Activity = Interval & {
   parts?: Parts
   /** Its points tell that it was recorded from its start to its end, but for the pauses. */
   isTrack?: true
+  /** How far its points came in each minute. */
+  advance?: Advance | undefined
   /** A receiver told where it was: its distance has every meter of its time, ridden ones too. */
   isLocated?: true
   offset: Offset

@@ -1,6 +1,7 @@
 /** A track of GPS points, folded as they come into distance and time in motion. */
 import { meters } from './geodesic.ts'
 import { fastestOnFoot, type Collector, type Sport } from './sample.ts'
+import { createAdvance, type Advance } from './advance.ts'
 import { createPauses, type Pauses } from './pauses.ts'
 import { createTrackTimes } from './track-times.ts'
 
@@ -30,6 +31,7 @@ export type Track = {
   readonly duration: number
   /** Between its pieces. */
   readonly pauses: Pauses
+  readonly advance: Advance | undefined
 }
 
 type Fix = { lat: number; lon: number; at: number; piece: number }
@@ -45,6 +47,7 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
   const limit = sport === 'ride' || sport === 'other' ? fastestRide : fastestOnFoot
   const track = { points: 0, start: 0, end: 0, distance: 0, duration: 0 }
   const pauses = createPauses()
+  const advance = createAdvance()
   /** Of the points that come, and of the one that was taken last. */
   let [pieces, piece] = [0, 0]
   /** Of this piece, the last point that counts, and how many do. */
@@ -65,6 +68,7 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
   const keep = (last: Fix, points: number): void => {
     if (track.points === 0) track.start = last.at
     else if (!kept) pauses.add(track.end, last.at)
+    advance.point(last)
     track.points += points
     track.end = Math.max(track.end, last.at)
     kept = { last, points: (kept?.points ?? 0) + points }
@@ -168,6 +172,9 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
       return track.duration
     },
     pauses,
+    get advance() {
+      return advance.get()
+    },
   }
 }
 

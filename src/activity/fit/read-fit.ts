@@ -127,7 +127,7 @@ function createFile(into: Collector, zone: Zone) {
       ...timer.pausesIn(start, end, { alone: sessions.length === 1, motion: asNumber(one.timer) }),
       offset: offsetAt(start),
       rank: 0,
-      ...(isLocated && { isLocated }),
+      ...(isLocated && { isLocated, ...(sessions.length === 1 && { advance: track.advance }) }),
       // A cycle is a stride of both feet.
       ...(onFoot && cycles !== undefined && { steps: (cycles + (asNumber(one.cycleParts) ?? 0)) * 2 }),
       ...(distance !== undefined && { distance }),
@@ -160,7 +160,7 @@ function createFile(into: Collector, zone: Zone) {
       ...timer.pausesIn(first, last, { alone: true }),
       offset: offsetAt(first),
       rank: 2,
-      ...(isLocated && { isLocated }),
+      ...(isLocated && { isLocated, advance: track.advance }),
       ...(distance !== undefined && { distance }),
       duration: seconds,
     })

@@ -13,7 +13,8 @@ import {
   type Source,
   type Sport,
 } from '../sample.ts'
-import { isLine, isSportKnown, type Merged } from './activities.ts'
+import type { Merged } from './activities.ts'
+import { isLine, isSportKnown } from './same-activity.ts'
 import type { Counted } from './counted.ts'
 import { extend, type Stretch } from './coverage.ts'
 import { evenParts } from './active-time.ts'

@@ -38,7 +38,7 @@ export function gpx(into: Collector, { creator }: XmlAttributes, zone: Zone): Re
     const { points, start, end, distance, duration } = track
     if (points < 2) return
     const guessed = named === undefined && { guessed: true }
-    const pauses = { ...track.pauses.within(start, end), isTrack: true } as const
+    const pauses = { ...track.pauses.within(start, end), isTrack: true, advance: track.advance } as const
     into.activity({ source, sport, ...guessed, start, end, ...pauses, offset, rank: 3, distance, duration })
     count += 1
   }

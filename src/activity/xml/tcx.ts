@@ -156,7 +156,7 @@ function summed({ sport, name, offset, start, track, farthest, pauses, ...sums }
     start,
     end,
     ...pauses.within(start, end),
-    ...(walked && { isTrack: true as const }),
+    ...(walked && { isTrack: true as const, advance: track.advance }),
     offset,
     rank: 1,
     ...(sums.steps !== undefined && { steps: sums.steps }),

@@ -1,4 +1,5 @@
 /** Which activities of lists, that do not say when they ended, are one with a recording, or a line of another list. */
+import { minuteMs } from '../../../contract/calendar.ts'
 import { presence } from '../../pauses.ts'
 import { groundOf, type Activity } from '../../sample.ts'
 import { isAbout } from '../active-time.ts'
@@ -6,8 +7,6 @@ import { clockError } from '../clocks.ts'
 import { usualOf } from './usual-time.ts'
 
 const clockMs = clockError * 1000
-/** A time of day without its seconds is so much too early. */
-const minuteMs = 60_000
 /** Who writes down an activity afterwards knows when it began, or ended, to within this. */
 const soonMs = presence * 1000
 /** No recording that began earlier is looked at, and no more than so many. */

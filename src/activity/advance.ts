@@ -1,0 +1,70 @@
+/** How far one came in each minute of a track: a receiver that lies still drifts, and comes nowhere. */
+import { minuteMs } from '../contract/calendar.ts'
+import type { Interval } from '../contract/interval.ts'
+import { meters } from './geodesic.ts'
+
+/** Meters in a straight line in each minute from `start` on, milliseconds since 1970; 0 where points are missing. */
+export type Advance = { start: number; meters: readonly number[] }
+
+type Fix = { lat: number; lon: number; at: number }
+
+/** Minutes without a point behind which nobody knows where in them one moved. */
+const longestGap = 3
+/** Of a track of days the first ones. */
+const mostMinutes = 48 * 60
+
+export function createAdvance() {
+  let [first, mark]: (Fix | undefined)[] = []
+  const all: number[] = []
+  const placeOf = ({ at }: Fix): number => Math.floor((at - first!.at) / minuteMs)
+  return {
+    /** Points in the order of their times. */
+    point(fix: Fix): void {
+      first ??= fix
+      mark ??= fix
+      const [from, to] = [placeOf(mark), placeOf(fix)]
+      if (to <= from || to > mostMinutes) return
+      const far = to - from > longestGap ? 0 : meters(mark.lat, mark.lon, fix.lat, fix.lon)
+      for (let at = from; at < to; at++) all[at] = far / (to - from)
+      mark = fix
+    },
+    get(): Advance | undefined {
+      return first && all.length > 0 ? { start: first.at, meters: all } : undefined
+    },
+  }
+}
+
+/** Meters in a second: who is slower does not get on. */
+const leastSpeed = 0.7
+/** Of a walk or a run at most, and of what is faster so many times its pace in that time: a drive home is faster. */
+const mostSpeed = { onFoot: 4, asFast: 1.6 }
+
+/** Seconds in motion, and the meters in them. */
+export type MovedPart = Interval & { seconds: number; meters: number }
+
+/** What was moved before a time and behind it, as far as it is no faster than a person. */
+export function movedOutside(advance: Advance, { start, end }: Interval): MovedPart[] {
+  const minutes = advance.meters.flatMap((far, at) => {
+    const from = advance.start + at * minuteMs
+    const within = Math.max(0, Math.min(from + minuteMs, end) - Math.max(from, start)) / minuteMs
+    return far / 60 < leastSpeed ? [] : [{ from, far, within }]
+  })
+  const together = minutes.filter(({ within }) => within === 1)
+  const pace = together.reduce((sum, { far }) => sum + far / 60, 0) / Math.max(1, together.length)
+  const most = Math.max(mostSpeed.onFoot, pace * mostSpeed.asFast)
+  const alone = minutes.filter(({ far, within }) => within < 1 && far / 60 <= most)
+  return [alone.filter(({ from }) => from < start), alone.filter(({ from }) => from >= start)].flatMap(
+    (side): MovedPart[] => {
+      const [first, last] = [side[0], side.at(-1)]
+      if (!first || !last) return []
+      return [
+        {
+          start: first.from < start ? first.from : Math.max(first.from, end),
+          end: last.from < start ? Math.min(last.from + minuteMs, start) : last.from + minuteMs,
+          seconds: side.reduce((sum, { within }) => sum + 60 * (1 - within), 0),
+          meters: side.reduce((sum, { far, within }) => sum + far * (1 - within), 0),
+        },
+      ]
+    },
+  )
+}

@@ -1,0 +1,123 @@
+/** Are two recordings of one activity, and not one of more than the other? */
+import { minuteOf } from '../../contract/activity-id.ts'
+import { minuteMs } from '../../contract/calendar.ts'
+import { movedOutside } from '../advance.ts'
+import { presence } from '../pauses.ts'
+import { groundOf, measures, type Activity } from '../sample.ts'
+import { isAbout, lengthOf, sharedTime } from './active-time.ts'
+
+/** Two devices measure one way to within this part of it, and one time. */
+export const likeness = { distance: 0.08, duration: 0.02 }
+
+/** The other one is the better recording. */
+export function isSameActivity(one: Activity, other: Activity): boolean {
+  if (isLine(one) && isLine(other)) return areOneLine(one, other)
+  if (isOfMore(one, other)) return false
+  if (startTogether(one, other)) return true
+  const shared = sharedTime(one, other)
+  const isSameGround = groundOf(one.sport) === groundOf(other.sport)
+  return [one, other].some((each) => (isSameGround || !isSportKnown(each)) && shared * 2 > lengthOf(each))
+}
+
+const startTogether = (one: Activity, other: Activity): boolean =>
+  Math.abs(one.start - other.start) <= minuteMs
+
+/** Does it hold what the better one was not recorded for, as far as its points do not tell? */
+function isOfMore(other: Activity, taken: Activity): boolean {
+  if (other.advance && lengthOf(taken) > 0) return false
+  return (
+    hasMore(other, taken) ||
+    (startTogether(other, taken) ? goesOnFarther(other, taken) : hasOwnEnd(other, taken))
+  )
+}
+
+/** A copy whose clock is wrong goes on alone too. */
+function isAsFarAndLong(other: Activity, taken: Activity): boolean {
+  const [one, two] = [taken, other].map(({ duration, ...each }) => duration ?? lengthOf(each) / 1000)
+  return isAbout(taken.distance, other.distance, likeness.distance) && isAbout(one, two, likeness.duration)
+}
+
+/** Seconds: who starts or stops one of two devices by hand is late by less. */
+const leastAlone = 3 * 60
+/** Meters in a second: who goes on slower behind a ride walks. */
+const slowestRide = 2.2
+
+/** The parts of a copy in which it moved, by its points, and the better recording was not made; and the rest of it. */
+export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]; rest: Activity } {
+  const { advance, ...known } = copy
+  const moved =
+    advance && lengthOf(taken) > 0 && !isAsFarAndLong(copy, taken) ? movedOutside(advance, taken) : []
+  if (moved.reduce((sum, { seconds }) => sum + seconds, 0) < leastAlone) return { parts: [], rest: copy }
+  const { distance = 0, duration = 0 } = copy
+  const left = { distance, duration }
+  const parts = moved.map(({ start, end, meters, seconds }) => {
+    const part = { distance: Math.min(meters, left.distance), duration: Math.min(seconds, left.duration) }
+    left.distance -= part.distance
+    left.duration -= part.duration
+    const isWalk = copy.sport === 'ride' && meters < slowestRide * seconds
+    return { ...shareOf(known, part), start, end, ...(isWalk && { sport: 'walk' as const, guessed: true }) }
+  })
+  const [start, end] = [Math.max(copy.start, taken.start), Math.min(copy.end, taken.end)]
+  return { parts, rest: { ...shareOf(known, left), start, end: Math.max(start, end) } }
+}
+
+/** Part of an activity, with its steps by its distance. */
+function shareOf(
+  activity: Activity,
+  { distance, duration }: { distance: number; duration: number },
+): Activity {
+  const { steps, pauses: _, refused: __, ...known } = activity
+  const share = activity.distance ? distance / activity.distance : 0
+  return { ...known, ...(steps !== undefined && { steps: Math.round(steps * share) }), distance, duration }
+}
+
+/** Meters in a second: a receiver that lies still drifts by less. */
+const leastPace = 0.45
+
+/** What goes on for minutes beside what is taken, and has more of all that both know, is no copy of it: it has the rest. */
+function hasMore(other: Activity, taken: Activity): boolean {
+  const known = measures.filter((measure) => (taken[measure] ?? 0) > 0 && (other[measure] ?? 0) > 0)
+  const longer = lengthOf(other) - lengthOf(taken)
+  const isStill =
+    known.includes('distance') && (other.distance! - taken.distance!) / (longer / 1000) < leastPace
+  return (
+    known.length > 0 &&
+    longer >= 5 * minuteMs &&
+    !isStill &&
+    known.every((measure) => other[measure]! > 1.25 * taken[measure]!)
+  )
+}
+
+/** What begins or ends long before or behind what is taken, and goes on alone for minutes, is no copy. */
+function hasOwnEnd(other: Activity, taken: Activity): boolean {
+  if (lengthOf(taken) === 0) return false
+  const ends = [taken.start - other.start, other.end - taken.end]
+  const isLong = ends.some((end) => Math.abs(end) >= presence * 1000) && goesOnAlone(other, taken)
+  return isLong && !isAsFarAndLong(other, taken)
+}
+
+/** Of two that start together: it goes on for a quarter of an hour, is longer, and farther by what is gone on foot then. */
+const goesOnFarther = (other: Activity, taken: Activity): boolean =>
+  lengthOf(taken) > 0 &&
+  other.end - taken.end >= presence * 1000 &&
+  !isAbout(taken.distance, other.distance, likeness.distance) &&
+  (other.duration ?? 0) - (taken.duration ?? 0) >= 5 * 60 &&
+  isOnFoot(((other.distance ?? 0) - (taken.distance ?? 0)) / ((other.end - taken.end) / 1000))
+
+/** Meters in a second of a walk or a run: a receiver that lies still drifts, and a bus is faster. */
+const isOnFoot = (speed: number): boolean => speed >= 1 && speed <= 4
+
+export const goesOnAlone = (other: Activity, taken: Activity): boolean =>
+  Math.max(taken.start - other.start, other.end - taken.end) >= 5 * minuteMs
+
+/** Of a list that does not say how long it took. */
+export const isLine = ({ isOpen, duration = 0 }: Activity): boolean => isOpen === true && duration === 0
+
+/** Lines of two lists that were found to be one, or of one list that name one minute. */
+function areOneLine(one: Activity, other: Activity): boolean {
+  if (one.list !== other.list) return one.together !== undefined && one.together === other.together
+  const [first, second] = [one, other].map(({ start, told }) => minuteOf(told?.start ?? start))
+  return first === second
+}
+
+export const isSportKnown = ({ sport, guessed = false }: Activity): boolean => sport !== 'other' && !guessed
