@@ -64,7 +64,7 @@ export const serviceCodes = {
 export type ServiceCode = keyof typeof serviceCodes
 
 /** Our own codes, for what the service has no word for. */
-const stoppedFix = 'Run it again; a write for several profiles with --skip-within.'
+const stoppedFix = 'Run it again; for several profiles with --skip-within.'
 
 export const localCodes = {
   CLI_BUG: {
