@@ -1,5 +1,5 @@
 /** How far one came in each minute of a track: a receiver that lies still drifts, and comes nowhere. */
-import { minuteMs } from '../contract/calendar.ts'
+import { minuteMs } from '../contract/activity-id.ts'
 import type { Interval } from '../contract/interval.ts'
 import { meters } from './geodesic.ts'
 

@@ -2,7 +2,8 @@
  * Ids of imported motion. Those of activities name the minute in which one starts: devices that record the same one differ by
  * seconds. Those of days name the day.
  */
-import { minuteMs } from './calendar.ts'
+
+export const minuteMs = 60_000
 
 const idForm = /^activity-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)Z(?:-([2-9]|[1-9]\d{1,5}))?$/
 

@@ -11,8 +11,7 @@ export const isDate = (text: string): boolean => {
 }
 
 export const dayMs = 86_400_000
-export const minuteMs = 60_000
-const [hourMs, secondMs] = [3_600_000, 1000]
+const [hourMs, minuteMs, secondMs] = [3_600_000, 60_000, 1000]
 
 /**
  * A calendar date and a time of day, with a fraction of its last part after a point or a

@@ -1,5 +1,5 @@
 /** Activities that several files hold, as one. */
-import { minuteMs } from '../../contract/calendar.ts'
+import { minuteMs } from '../../contract/activity-id.ts'
 import { activeParts, presence } from '../pauses.ts'
 import { inTheirHours } from './repeated-hour.ts'
 import { groundOf, measures, type Activity, type Measure } from '../sample.ts'

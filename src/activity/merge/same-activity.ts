@@ -1,6 +1,5 @@
 /** Are two recordings of one activity, and not one of more than the other? */
-import { minuteOf } from '../../contract/activity-id.ts'
-import { minuteMs } from '../../contract/calendar.ts'
+import { minuteMs, minuteOf } from '../../contract/activity-id.ts'
 import { movedOutside } from '../advance.ts'
 import { presence } from '../pauses.ts'
 import { groundOf, measures, type Activity } from '../sample.ts'

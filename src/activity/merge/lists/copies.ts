@@ -1,5 +1,5 @@
 /** Which activities of lists, that do not say when they ended, are one with a recording, or a line of another list. */
-import { minuteMs } from '../../../contract/calendar.ts'
+import { minuteMs } from '../../../contract/activity-id.ts'
 import { presence } from '../../pauses.ts'
 import { groundOf, type Activity } from '../../sample.ts'
 import { isAbout } from '../active-time.ts'
