@@ -34,37 +34,52 @@ export function createAdvance() {
   }
 }
 
-/** Meters in a second: who is slower does not get on. */
-const leastSpeed = 0.7
+/** Meters in a second: who is slower than half of the pace in that time, and than this, does not get on. */
+const leastSpeed = { at: 0.25, most: 0.7 }
 /** Of a walk or a run at most, and of what is faster so many times its pace in that time: a drive home is faster. */
 const mostSpeed = { onFoot: 4, asFast: 1.6 }
 
 /** Seconds in motion, and the meters in them. */
 export type MovedPart = Interval & { seconds: number; meters: number }
 
-/** What was moved before a time and behind it, as far as it is no faster than a person. */
-export function movedOutside(advance: Advance, { start, end }: Interval): MovedPart[] {
-  const minutes = advance.meters.flatMap((far, at) => {
+/** What was moved before a time and behind it, as far as it is no faster than a person, and the meters within that time. */
+export function movedOutside(
+  advance: Advance,
+  { start, end }: Interval,
+): { parts: MovedPart[]; within: number } {
+  const minutes = advance.meters.map((far, at) => {
     const from = advance.start + at * minuteMs
-    const within = Math.max(0, Math.min(from + minuteMs, end) - Math.max(from, start)) / minuteMs
-    return far / 60 < leastSpeed ? [] : [{ from, far, within }]
+    const share = Math.max(0, Math.min(from + minuteMs, end) - Math.max(from, start)) / minuteMs
+    return { from, far, share }
   })
-  const together = minutes.filter(({ within }) => within === 1)
-  const pace = together.reduce((sum, { far }) => sum + far / 60, 0) / Math.max(1, together.length)
+  const together = minutes.filter(({ far, share }) => share > 0 && far >= 60 * leastSpeed.at)
+  const within = together.reduce((sum, { far, share }) => sum + far * share, 0)
+  const pace =
+    within /
+    60 /
+    Math.max(
+      1,
+      together.reduce((sum, { share }) => sum + share, 0),
+    )
+  const least = Math.max(leastSpeed.at, Math.min(leastSpeed.most, pace / 2))
   const most = Math.max(mostSpeed.onFoot, pace * mostSpeed.asFast)
-  const alone = minutes.filter(({ far, within }) => within < 1 && far / 60 <= most)
-  return [alone.filter(({ from }) => from < start), alone.filter(({ from }) => from >= start)].flatMap(
-    (side): MovedPart[] => {
-      const [first, last] = [side[0], side.at(-1)]
-      if (!first || !last) return []
-      return [
-        {
-          start: first.from < start ? first.from : Math.max(first.from, end),
-          end: last.from < start ? Math.min(last.from + minuteMs, start) : last.from + minuteMs,
-          seconds: side.reduce((sum, { within }) => sum + 60 * (1 - within), 0),
-          meters: side.reduce((sum, { far, within }) => sum + far * (1 - within), 0),
-        },
-      ]
-    },
+  const moves = (at: number): boolean => (minutes[at]?.far ?? 0) >= 60 * least
+  // Who turned back in a minute came nowhere in it.
+  const alone = minutes.filter(
+    ({ far, share }, at) => share < 1 && (moves(at) || (moves(at - 1) && moves(at + 1))) && far <= 60 * most,
   )
+  const sides = [alone.filter(({ from }) => from < start), alone.filter(({ from }) => from >= start)]
+  const parts = sides.flatMap((side): MovedPart[] => {
+    const [first, last] = [side[0], side.at(-1)]
+    if (!first || !last) return []
+    return [
+      {
+        start: first.from < start ? first.from : Math.max(first.from, end),
+        end: last.from < start ? Math.min(last.from + minuteMs, start) : last.from + minuteMs,
+        seconds: side.reduce((sum, { share }) => sum + 60 * (1 - share), 0),
+        meters: side.reduce((sum, { far, share }) => sum + far * (1 - share), 0),
+      },
+    ]
+  })
+  return { parts, within }
 }

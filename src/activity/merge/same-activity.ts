@@ -41,16 +41,26 @@ const leastAlone = 3 * 60
 /** Meters in a second: who goes on slower behind a ride walks. */
 const slowestRide = 2.2
 
+/** Of a way that winds, so many times the straight one of each minute at most. */
+const mostWinding = 2
+/** Of a recording of less nobody knows how its way winds. */
+const leastWinding = 10 * minuteMs
+
 /** The parts of a copy in which it moved, by its points, and the better recording was not made; and the rest of it. */
 export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]; rest: Activity } {
   const { advance, ...known } = copy
-  const moved =
-    advance && lengthOf(taken) > 0 && !isAsFarAndLong(copy, taken) ? movedOutside(advance, taken) : []
+  if (!advance || lengthOf(taken) === 0 || isAsFarAndLong(copy, taken)) return { parts: [], rest: copy }
+  const { parts: moved, within } = movedOutside(advance, taken)
   if (moved.reduce((sum, { seconds }) => sum + seconds, 0) < leastAlone) return { parts: [], rest: copy }
+  const isShown = within > 0 && lengthOf(taken) >= leastWinding
+  const winding = isShown ? Math.max(1, Math.min(mostWinding, (taken.distance ?? 0) / within)) : 1
   const { distance = 0, duration = 0 } = copy
   const left = { distance, duration }
   const parts = moved.map(({ start, end, meters, seconds }) => {
-    const part = { distance: Math.min(meters, left.distance), duration: Math.min(seconds, left.duration) }
+    const part = {
+      distance: Math.min(meters * winding, left.distance),
+      duration: Math.min(seconds, left.duration),
+    }
     left.distance -= part.distance
     left.duration -= part.duration
     const isWalk = copy.sport === 'ride' && meters < slowestRide * seconds
