@@ -42,13 +42,19 @@ const mostSpeed = { onFoot: 4, asFast: 1.6 }
 /** Seconds in motion, and the meters in them. */
 export type MovedPart = Interval & { seconds: number; meters: number }
 
-/** What was moved before a time and behind it, as far as it is no faster than a person, and the meters within that time. */
+/**
+ * What was moved in its `own` time before another one and behind it, as far as it is no faster than a person, and the meters
+ * within that.
+ */
 export function movedOutside(
   advance: Advance,
+  own: Interval,
   { start, end }: Interval,
 ): { parts: MovedPart[]; within: number } {
-  const minutes = advance.meters.map((far, at) => {
-    const from = advance.start + at * minuteMs
+  const first = Math.max(0, Math.ceil((own.start - advance.start) / minuteMs - 0.5))
+  const last = Math.ceil((own.end - advance.start) / minuteMs - 0.5)
+  const minutes = advance.meters.slice(first, Math.max(first, last)).map((far, at) => {
+    const from = advance.start + (first + at) * minuteMs
     const share = Math.max(0, Math.min(from + minuteMs, end) - Math.max(from, start)) / minuteMs
     return { from, far, share }
   })
@@ -70,12 +76,12 @@ export function movedOutside(
   )
   const sides = [alone.filter(({ from }) => from < start), alone.filter(({ from }) => from >= start)]
   const parts = sides.flatMap((side): MovedPart[] => {
-    const [first, last] = [side[0], side.at(-1)]
-    if (!first || !last) return []
+    const [begin, stop] = [side[0], side.at(-1)]
+    if (!begin || !stop) return []
     return [
       {
-        start: first.from < start ? first.from : Math.max(first.from, end),
-        end: last.from < start ? Math.min(last.from + minuteMs, start) : last.from + minuteMs,
+        start: begin.from < start ? begin.from : Math.max(begin.from, end),
+        end: stop.from < start ? Math.min(stop.from + minuteMs, start) : stop.from + minuteMs,
         seconds: side.reduce((sum, { share }) => sum + 60 * (1 - share), 0),
         meters: side.reduce((sum, { far, share }) => sum + far * (1 - share), 0),
       },

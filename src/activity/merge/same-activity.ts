@@ -24,10 +24,8 @@ const startTogether = (one: Activity, other: Activity): boolean =>
 /** Does it hold what the better one was not recorded for, as far as its points do not tell? */
 function isOfMore(other: Activity, taken: Activity): boolean {
   if (other.advance && lengthOf(taken) > 0) return false
-  return (
-    hasMore(other, taken) ||
-    (startTogether(other, taken) ? goesOnFarther(other, taken) : hasOwnEnd(other, taken))
-  )
+  if (hasMore(other, taken) || goesOnAlike(other, taken)) return true
+  return startTogether(other, taken) ? goesOnFarther(other, taken) : hasOwnEnd(other, taken)
 }
 
 /** A copy whose clock is wrong goes on alone too. */
@@ -48,9 +46,10 @@ const leastWinding = 10 * minuteMs
 
 /** The parts of a copy in which it moved, by its points, and the better recording was not made; and the rest of it. */
 export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]; rest: Activity } {
-  const { advance, ...known } = copy
-  if (!advance || lengthOf(taken) === 0 || isAsFarAndLong(copy, taken)) return { parts: [], rest: copy }
-  const { parts: moved, within } = movedOutside(advance, taken)
+  const { advance } = copy
+  const isApart = copy.end <= taken.start || copy.start >= taken.end
+  if (!advance || isApart || isAsFarAndLong(copy, taken)) return { parts: [], rest: copy }
+  const { parts: moved, within } = movedOutside(advance, copy, taken)
   if (moved.reduce((sum, { seconds }) => sum + seconds, 0) < leastAlone) return { parts: [], rest: copy }
   const isShown = within > 0 && lengthOf(taken) >= leastWinding
   const winding = isShown ? Math.max(1, Math.min(mostWinding, (taken.distance ?? 0) / within)) : 1
@@ -64,10 +63,10 @@ export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]
     left.distance -= part.distance
     left.duration -= part.duration
     const isWalk = copy.sport === 'ride' && meters < slowestRide * seconds
-    return { ...shareOf(known, part), start, end, ...(isWalk && { sport: 'walk' as const, guessed: true }) }
+    return { ...shareOf(copy, part), start, end, ...(isWalk && { sport: 'walk' as const, guessed: true }) }
   })
   const [start, end] = [Math.max(copy.start, taken.start), Math.min(copy.end, taken.end)]
-  return { parts, rest: { ...shareOf(known, left), start, end: Math.max(start, end) } }
+  return { parts, rest: { ...shareOf(copy, left), start, end: Math.max(start, end) } }
 }
 
 /** Part of an activity, with its steps by its distance. */
@@ -104,6 +103,18 @@ function hasOwnEnd(other: Activity, taken: Activity): boolean {
   const isLong = ends.some((end) => Math.abs(end) >= presence * 1000) && goesOnAlone(other, taken)
   return isLong && !isAsFarAndLong(other, taken)
 }
+
+/** It has all of the other one's time, and minutes more at the pace of that one. */
+function goesOnAlike(other: Activity, taken: Activity): boolean {
+  const [far, long] = [taken.distance ?? 0, taken.duration ?? 0]
+  const [farther, longer] = [(other.distance ?? 0) - far, (other.duration ?? 0) - long]
+  const holds = other.start <= taken.start + minuteMs && other.end >= taken.end - minuteMs
+  if (!holds || far === 0 || longer < 5 * 60 || lengthOf(other) - lengthOf(taken) < 5 * minuteMs) return false
+  const faster = farther / longer / (far / long)
+  return faster >= alike.from && faster <= alike.until
+}
+/** Of the pace of two parts of one way. */
+const alike = { from: 0.6, until: 1.5 }
 
 /** Of two that start together: it goes on for a quarter of an hour, is longer, and farther by what is gone on foot then. */
 const goesOnFarther = (other: Activity, taken: Activity): boolean =>
