@@ -93,6 +93,16 @@ export const byWorth =
   (a: Activity, b: Activity): number =>
     Number(isFalseStart(a)) - Number(isFalseStart(b)) || preferred(a) - preferred(b) || a.rank - b.rank
 
+/** Of an app that writes when an activity was, and how far, of a copy of it: its duration is all of its time. */
+const saysNoMotion = (
+  { start, end, duration = 0, distance = 0, advance }: Activity,
+  copy: Activity,
+): boolean =>
+  !advance &&
+  distance > 0 &&
+  Math.abs(duration - (end - start) / 1000) <= 2 &&
+  isAbout(distance, copy.distance, likeness.distance / 2)
+
 /** With the pauses that a copy tells, of those whose time in motion fits between them. */
 function withPauses(activities: readonly Activity[]): Activity[] {
   const telling = new Map<number, Activity>()
@@ -105,7 +115,9 @@ function withPauses(activities: readonly Activity[]): Activity[] {
     for (const copy of [at, at - 1, at + 1].map((each) => telling.get(each)))
       if (copy && Math.abs(copy.start - start) <= minuteMs && Math.abs(copy.end - end) <= minuteMs) {
         const told = { ...activity, pauses: copy.pauses! }
-        if (duration * 1000 <= lengthOf(told) + minuteMs) return told
+        const most = lengthOf(told) + minuteMs
+        if (duration * 1000 <= most) return told
+        if (saysNoMotion(activity, copy)) return { ...told, duration: lengthOf(told) / 1000 }
       }
     return activity
   })

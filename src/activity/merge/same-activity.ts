@@ -51,8 +51,10 @@ export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]
   if (!advance || isApart || isAsFarAndLong(copy, taken)) return { parts: [], rest: copy }
   const { parts: moved, within } = movedOutside(advance, copy, taken)
   if (moved.reduce((sum, { seconds }) => sum + seconds, 0) < leastAlone) return { parts: [], rest: copy }
-  const isShown = within > 0 && lengthOf(taken) >= leastWinding
-  const winding = isShown ? Math.max(1, Math.min(mostWinding, (taken.distance ?? 0) / within)) : 1
+  const shared = sharedTime(copy, taken)
+  const together = ((taken.distance ?? 0) * shared) / lengthOf(taken)
+  const isShown = within > 0 && shared >= leastWinding
+  const winding = isShown ? Math.max(1, Math.min(mostWinding, together / within)) : 1
   const { distance = 0, duration = 0 } = copy
   const left = { distance, duration }
   const parts = moved.map(({ start, end, meters, seconds }) => {
