@@ -4,7 +4,14 @@ import { activeParts, presence } from '../pauses.ts'
 import { inTheirHours } from './repeated-hour.ts'
 import { groundOf, measures, type Activity, type Measure } from '../sample.ts'
 import { isAbout, lengthOf, sharedTime } from './active-time.ts'
-import { goesOnAlone, isSameActivity, isSportKnown, likeness, partsAlone } from './same-activity.ts'
+import {
+  goesOnAlone,
+  isAsLongAs,
+  isSameActivity,
+  isSportKnown,
+  likeness,
+  partsAlone,
+} from './same-activity.ts'
 
 /**
  * One activity. `others`: files' copies that were not taken; `filled`: what only a copy knew, and whose it is; `partly`: copies
@@ -33,24 +40,30 @@ export function mergeActivities(
   const ordered = withPauses(inTheirHours(activities)).toSorted(
     (a, b) =>
       byWorth(preferred)(a, b) ||
-      lengthOf(b) - lengthOf(a) ||
+      b.end - b.start - (a.end - a.start) ||
       a.start - b.start ||
       compare(a.source.name, b.source.name),
   )
   const kept: Merged[] = []
   const byHour = new Map<number, Merged[]>()
-  const add = (activity: Activity): void => {
+  /** What was cut into the activities that hold it, by what it was. */
+  const cut = new Map<Activity, readonly Merged[]>()
+  const add = (activity: Activity): Merged => {
     const hours = hoursOf(activity)
     const near = new Set(hours.flatMap((at) => byHour.get(at) ?? []))
     const same = [...near].find((other) => isSameActivity(activity, other))
     if (same) {
       const { parts, rest } = partsAlone(activity, same)
       absorb(same, rest)
-      return parts.forEach(add)
+      if (parts.length > 0) cut.set(activity, [...new Set([...parts.map(add), same])])
+      return same
     }
+    const whole = activity.advance ? undefined : [...cut.keys()].find((each) => isAsLongAs(activity, each))
+    if (whole) return absorbInParts(cut.get(whole)!, activity)
     const merged: Merged = { ...activity, others: [], filled: {}, partly: {} }
     kept.push(merged)
     for (const at of hours) byHour.set(at, [...(byHour.get(at) ?? []), merged])
+    return merged
   }
   ordered.forEach(add)
   const place = new Map(kept.map((each, at) => [each, at]))
@@ -143,6 +156,21 @@ function absorb(taken: Merged, other: Activity): void {
       taken.filled[measure] = other
     } else (taken.partly[measure] ??= []).push(other)
   }
+}
+
+/** A copy of what was cut has of each of its parts as much as that is of the way. */
+function absorbInParts(parts: readonly Merged[], copy: Activity): Merged {
+  const far = parts.reduce((sum, { distance = 0 }) => sum + distance, 0)
+  for (const part of parts) {
+    const share = far > 0 ? (part.distance ?? 0) / far : 1 / parts.length
+    const { start, end } = part
+    const values = measures.flatMap((measure) =>
+      copy[measure] === undefined ? [] : [[measure, copy[measure] * share]],
+    )
+    const { refused: _, pauses: __, ...known } = copy
+    absorb(part, { ...known, ...Object.fromEntries(values), start, end })
+  }
+  return parts[0]!
 }
 
 /** Each took most of the other's time. A list may not say how long an activity was. */

@@ -21,6 +21,12 @@ export function isSameActivity(one: Activity, other: Activity): boolean {
 const startTogether = (one: Activity, other: Activity): boolean =>
   Math.abs(one.start - other.start) <= minuteMs
 
+/** Is it of the same time, from its start to its end? */
+export const isAsLongAs = (one: Activity, other: Activity): boolean =>
+  groundOf(one.sport) === groundOf(other.sport) &&
+  startTogether(one, other) &&
+  Math.abs(one.end - other.end) <= 2 * minuteMs
+
 /** Does it hold what the better one was not recorded for, as far as its points do not tell? */
 function isOfMore(other: Activity, taken: Activity): boolean {
   if (other.advance && lengthOf(taken) > 0) return false
@@ -65,7 +71,14 @@ export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]
     left.distance -= part.distance
     left.duration -= part.duration
     const isWalk = copy.sport === 'ride' && meters < slowestRide * seconds
-    return { ...shareOf(copy, part), start, end, ...(isWalk && { sport: 'walk' as const, guessed: true }) }
+    const pauses = copy.pauses?.filter((pause) => pause.start >= start && pause.end <= end)
+    return {
+      ...shareOf(copy, part),
+      start,
+      end,
+      ...(pauses && { pauses }),
+      ...(isWalk && { sport: 'walk' as const, guessed: true }),
+    }
   })
   const [start, end] = [Math.max(copy.start, taken.start), Math.min(copy.end, taken.end)]
   return { parts, rest: { ...shareOf(copy, left), start, end: Math.max(start, end) } }
