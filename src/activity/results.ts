@@ -1,6 +1,6 @@
 /** From what files hold to rows: activities or days, chosen by sport and date. */
 import type { Collection } from './collect/collection.ts'
-import { mergeActivities, type Merged } from './merge/activities.ts'
+import { mergeActivities, withPartsOfCopies, type Merged } from './merge/activities.ts'
 import { activityCounts } from './merge/activity-counts.ts'
 import { activityIds } from './merge/activity-ids.ts'
 import { notWhole, otherTotal } from './merge/activity-days.ts'
@@ -49,7 +49,8 @@ export function resultsOf(
   const placed = withTimes(collection.activities, collection.streams)
   const streams = withOpenLines(collection, placed)
   const merged = mergeActivities(placed, ({ source }) => preference(source))
-  const activities = stride === undefined ? merged : merged.map((activity) => withSteps(activity, stride))
+  const known = per === 'activity' ? merged.map(withPartsOfCopies) : merged
+  const activities = stride === undefined ? known : known.map((activity) => withSteps(activity, stride))
   // Of all of them: an id does not depend on which ones are asked for.
   const ids = activityIds(activities)
   const counts = per === 'activity' ? activityCounts(activities, preference) : undefined

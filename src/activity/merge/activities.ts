@@ -179,6 +179,27 @@ function isAsLong(copy: Activity, taken: Activity): boolean {
   return lengths.includes(0) || lengths.every((length) => sharedTime(copy, taken) * 2 >= length)
 }
 
+/** With what only copies of its parts know, where these took most of its time together: for a row of its own. */
+export function withPartsOfCopies(activity: Merged): Merged {
+  const found = { ...activity, filled: { ...activity.filled }, others: [...activity.others] }
+  for (const measure of measures) {
+    const parts = activity.partly[measure] ?? []
+    if ((activity[measure] ?? 0) > 0 || parts.length < 2) continue
+    const times = parts.map(({ start, end }) => ({ start, end })).toSorted((a, b) => a.start - b.start)
+    const areInTurn = times.every(({ start }, at) => at === 0 || start >= times[at - 1]!.end - minuteMs)
+    const shared = times.reduce((sum, part) => sum + sharedTime(activity, part), 0)
+    if (!areInTurn || shared * 2 < lengthOf(activity)) continue
+    const { source, sport, offset, rank } = parts[0]!
+    const value = parts.reduce((sum, part) => sum + part[measure]!, 0)
+    const { start, end } = activity
+    const sum: Activity = { source, sport, offset, rank, start, end, [measure]: value }
+    found.others.push(sum)
+    found.filled[measure] = sum
+    found[measure] = value
+  }
+  return found
+}
+
 /** The hours that an activity touches, a minute more at its start; of one that lasts for days, the first ones. */
 export function hoursOf(activity: Activity): number[] {
   const hours = activeParts(activity).flatMap(({ start, end }) => {
