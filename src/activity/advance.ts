@@ -43,17 +43,17 @@ const mostSpeed = { onFoot: 4, asFast: 1.6 }
 export type MovedPart = Interval & { seconds: number; meters: number }
 
 /**
- * What was moved in its `own` time before another one and behind it, as far as it is no faster than a person, and the meters
- * within that.
+ * What was moved in its `own` time before another one and behind it, as far as it is no faster than a person, what is faster
+ * (`driven`), and the meters within that time.
  */
 export function movedOutside(
   advance: Advance,
   own: Interval,
   { start, end }: Interval,
-): { parts: MovedPart[]; within: number } {
+): { parts: MovedPart[]; driven: MovedPart[]; within: number } {
   const first = Math.max(0, Math.ceil((own.start - advance.start) / minuteMs - 0.5))
   const last = Math.ceil((own.end - advance.start) / minuteMs - 0.5)
-  const minutes = advance.meters.slice(first, Math.max(first, last)).map((far, at) => {
+  const minutes = advance.meters.slice(first, Math.max(first, last)).map((far, at): Minute => {
     const from = advance.start + (first + at) * minuteMs
     const share = Math.max(0, Math.min(from + minuteMs, end) - Math.max(from, start)) / minuteMs
     return { from, far, share }
@@ -74,18 +74,24 @@ export function movedOutside(
   const alone = minutes.filter(
     ({ far, share }, at) => share < 1 && (moves(at) || (moves(at - 1) && moves(at + 1))) && far <= 60 * most,
   )
-  const sides = [alone.filter(({ from }) => from < start), alone.filter(({ from }) => from >= start)]
-  const parts = sides.flatMap((side): MovedPart[] => {
-    const [begin, stop] = [side[0], side.at(-1)]
-    if (!begin || !stop) return []
-    return [
-      {
-        start: begin.from < start ? begin.from : Math.max(begin.from, end),
-        end: stop.from < start ? Math.min(stop.from + minuteMs, start) : stop.from + minuteMs,
-        seconds: side.reduce((sum, { share }) => sum + 60 * (1 - share), 0),
-        meters: side.reduce((sum, { far, share }) => sum + far * (1 - share), 0),
-      },
-    ]
-  })
-  return { parts, within }
+  const driven = minutes.filter(({ far, share }) => share < 1 && far > 60 * most)
+  const partsOf = (all: Minute[]): MovedPart[] =>
+    [all.filter(({ from }) => from < start), all.filter(({ from }) => from >= start)]
+      .filter((side) => side.length > 0)
+      .map((side) => partIn(side, { start, end }))
+  return { parts: partsOf(alone), driven: partsOf(driven), within }
+}
+
+/** A minute from an instant on, its meters, and how much of it the other time has. */
+type Minute = { from: number; far: number; share: number }
+
+/** Minutes before a time, or behind it. */
+function partIn(minutes: readonly Minute[], { start, end }: Interval): MovedPart {
+  const [first, last] = [minutes[0]!, minutes.at(-1)!]
+  return {
+    start: first.from < start ? first.from : Math.max(first.from, end),
+    end: last.from < start ? Math.min(last.from + minuteMs, start) : last.from + minuteMs,
+    seconds: minutes.reduce((sum, { share }) => sum + 60 * (1 - share), 0),
+    meters: minutes.reduce((sum, { far, share }) => sum + far * (1 - share), 0),
+  }
 }

@@ -11,6 +11,7 @@ import {
   isSportKnown,
   likeness,
   partsAlone,
+  withoutDrive,
 } from './same-activity.ts'
 
 /**
@@ -53,6 +54,7 @@ export function mergeActivities(
     const near = new Set(hours.flatMap((at) => byHour.get(at) ?? []))
     const same = [...near].find((other) => isSameActivity(activity, other))
     if (same) {
+      Object.assign(same, withoutDrive(same, activity))
       const { parts, rest } = partsAlone(activity, same)
       absorb(same, rest)
       if (parts.length > 0) cut.set(activity, [...new Set([...parts.map(add), same])])
@@ -173,18 +175,20 @@ function absorbInParts(parts: readonly Merged[], copy: Activity): Merged {
   return parts[0]!
 }
 
-/** Each took most of the other's time. A list may not say how long an activity was. */
+/** What it says is of all of the activity: each took most of the other's time. A list may not say how long that was. */
 function isAsLong(copy: Activity, taken: Activity): boolean {
-  const lengths = [copy, taken].map(lengthOf)
-  return lengths.includes(0) || lengths.every((length) => sharedTime(copy, taken) * 2 >= length)
+  const [length, whole] = [copy, taken].map(lengthOf) as [number, number]
+  const shared = sharedTime(copy, taken)
+  return length === 0 || whole === 0 || (shared * 2 >= length && shared >= nearlyAll * whole)
 }
+const nearlyAll = 0.8
 
 /** With what only copies of its parts know, where these took most of its time together: for a row of its own. */
 export function withPartsOfCopies(activity: Merged): Merged {
   const found = { ...activity, filled: { ...activity.filled }, others: [...activity.others] }
   for (const measure of measures) {
     const parts = activity.partly[measure] ?? []
-    if ((activity[measure] ?? 0) > 0 || parts.length < 2) continue
+    if ((activity[measure] ?? 0) > 0 || parts.length === 0) continue
     const times = parts.map(({ start, end }) => ({ start, end })).toSorted((a, b) => a.start - b.start)
     const areInTurn = times.every(({ start }, at) => at === 0 || start >= times[at - 1]!.end - minuteMs)
     const shared = times.reduce((sum, part) => sum + sharedTime(activity, part), 0)

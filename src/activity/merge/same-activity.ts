@@ -84,6 +84,30 @@ export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]
   return { parts, rest: { ...shareOf(copy, left), start, end: Math.max(start, end) } }
 }
 
+/** Meters in a second: a ride that goes on faster behind its copy is a drive. */
+const fastRide = 12
+/** The part of its time that shows that a copy has all of it. */
+const mostOfTime = 0.5
+
+/** What is taken without the drive before or behind it, where its points show one, and a copy that has the rest does not. */
+export function withoutDrive(taken: Activity, copy: Activity): Partial<Activity> {
+  if (!taken.advance || sharedTime(taken, copy) < mostOfTime * lengthOf(taken)) return {}
+  const least = taken.sport === 'ride' ? fastRide : 0
+  const driven = movedOutside(taken.advance, taken, copy).driven.filter(
+    ({ seconds, meters }) => seconds >= 2 * 60 && meters >= seconds * least,
+  )
+  const { start, end, distance = 0, duration = 0 } = taken
+  return driven.reduce(
+    (left, part) => ({
+      start: part.start < copy.start ? Math.max(left.start, part.end) : left.start,
+      end: part.start < copy.start ? left.end : Math.min(left.end, part.start),
+      distance: Math.max(0, left.distance - part.meters),
+      duration: Math.max(0, left.duration - part.seconds),
+    }),
+    { start, end, distance, duration },
+  )
+}
+
 /** Part of an activity, with its steps by its distance. */
 function shareOf(
   activity: Activity,

@@ -1,0 +1,159 @@
+/** Two recordings of one way of which one goes on, was cut in two, was paused, or went along on a drive. */
+import { expect, test } from 'vitest'
+import { fit, fitTime, session } from './fit.ts'
+import { appleOf, gpx, importing, northwards, type Files } from './support.ts'
+
+const nine = Date.UTC(2026, 0, 14, 9)
+const time = (minute: number) => new Date(nine + minute * 60_000).toISOString()
+const appleTime = (minute: number) => time(minute).replace('T', ' ').replace('.000Z', ' +0000')
+
+type Recorded = { from: number; to: number; speed?: number; steps?: number }
+
+/** A ride or, with steps, a walk, by a watch that says no points. */
+const watch = ({ from, to, speed = 6, steps = 0 }: Recorded, serial = 0): Files => ({
+  [`watch ${from} ${serial}.fit`]: fit(
+    session({
+      start: fitTime(time(from)),
+      sport: steps > 0 ? 11 : 2,
+      seconds: (to - from) * 60,
+      meters: (to - from) * 60 * speed,
+      cycles: steps / 2,
+    }),
+  ),
+})
+
+/** A way north in stretches, each as fast as it says, by a phone. */
+const phone = (type: string, ...stretches: Recorded[]): Files => {
+  let meters = 0
+  const pieces = stretches.flatMap(({ from, to, speed = 6 }) => {
+    const points = northwards(time(from), (to - from) * 60, speed, 48 + meters / 111_200)
+    meters += (to - from) * 60 * speed
+    return points
+  })
+  return { 'phone.gpx': gpx([pieces], { type }) }
+}
+
+type Workout = Recorded & { source?: string; pause?: [number, number]; tells?: boolean; sport?: string }
+const workouts = (...all: Workout[]): Files => ({
+  'export.xml': appleOf(
+    '2026-02-01 10:00:00 +0000',
+    ...all.map(({ from, to, speed = 6, source = 'Watch', pause, tells = true, sport = 'Cycling' }) => {
+      const stood = pause ? pause[1] - pause[0] : 0
+      const way = ((to - from - stood) * 60 * speed) / 1000
+      const event = (type: string, at: number) =>
+        `<WorkoutEvent type="HKWorkoutEventType${type}" date="${appleTime(at)}"/>`
+      const events = pause && tells ? event('Pause', pause[0]) + event('Resume', pause[1]) : ''
+      const minutes = to - from - (tells ? stood : 0)
+      return `<Workout workoutActivityType="HKWorkoutActivityType${sport}" sourceName="${source}" duration="${minutes}" durationUnit="min" totalDistance="${way}" totalDistanceUnit="km" startDate="${appleTime(from)}" endDate="${appleTime(to)}">${events}</Workout>`
+    }),
+  ),
+})
+
+async function sums(files: Files): Promise<{ distance: number; duration: number; steps: number }[]> {
+  const found = []
+  for (const per of ['day', 'activity']) {
+    const { rows } = await importing(files, `--tz UTC --per ${per}`)
+    const sum = (field: 'distance' | 'duration' | 'steps') =>
+      rows.reduce((all, row) => all + (row[field] ?? 0), 0)
+    found.push({ distance: sum('distance'), duration: sum('duration'), steps: sum('steps') })
+  }
+  return found
+}
+
+async function expectSums(files: Files, { distance, duration, steps = 0 }: Record<string, number>) {
+  for (const sum of await sums(files)) {
+    expect(sum.distance / distance!).toBeCloseTo(1, 1.5)
+    expect(sum.duration / duration!).toBeCloseTo(1, 1.5)
+    expect(sum.steps).toBe(steps)
+  }
+}
+
+test.each([4, 7, 10, 11, 13])('a watch that was started %i minutes late beside a phone', async (late) => {
+  const all = { distance: 21.6, duration: 3600 }
+  await expectSums({ ...phone('cycling', { from: 0, to: 60 }), ...watch({ from: late, to: 60 }) }, all)
+  await expectSums({ ...phone('cycling', { from: 0, to: 60 }), ...watch({ from: 0, to: 60 - late }) }, all)
+})
+
+test.each([4, 5, 6, 10])('a watch that was off for %i minutes between two parts', async (gap) => {
+  const parts = { ...watch({ from: 0, to: 25 }), ...watch({ from: 25 + gap, to: 60 }) }
+  await expectSums({ ...phone('cycling', { from: 0, to: 60 }), ...parts }, { distance: 21.6, duration: 3600 })
+})
+
+test.each([
+  ['drift', [{ from: 40, to: 70, speed: 0.1 }], 14.4, 2400],
+  ['a drive home', [{ from: 40, to: 60, speed: 14 }], 14.4, 2400],
+  ['a walk home', [{ from: 40, to: 60, speed: 1.4 }], 16.08, 3600],
+] as [string, Recorded[], number, number][])(
+  'a phone that goes on behind a ride has %s beside it',
+  async (_, behind, distance, duration) => {
+    const files = { ...phone('cycling', { from: 0, to: 40 }, ...behind), ...watch({ from: 0, to: 40 }) }
+    await expectSums(files, { distance, duration })
+  },
+)
+
+test('the walk home behind a ride is none of the ride, and counts beside a phone that counts steps once', async () => {
+  const home = { from: 40, to: 60, speed: 1.4 }
+  const steps = `start,end,steps,distance (m),source\n${time(40)},${time(60)},2000,1680,iPhone\n`
+  const files = { ...phone('cycling', { from: 0, to: 40 }, home), ...watch({ from: 0, to: 40 }) }
+  const { rows } = await importing({ ...files, 'steps.csv': steps }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 2000 }])
+  expect(rows[0]!.distance! / 16.08).toBeCloseTo(1, 1.5)
+})
+
+test('a phone that was taken for the better recording is without the drive that its copy does not have', async () => {
+  const way = northwards(time(0), 40 * 60, 1.4)
+  const drive = northwards(time(40), 10 * 60, 9, 48 + (40 * 60 * 1.4) / 111_200)
+  const point = ([lat, lon, at]: [number, number, string]) =>
+    `<Trackpoint><Time>${at}</Time><Position><LatitudeDegrees>${lat}</LatitudeDegrees><LongitudeDegrees>${lon}</LongitudeDegrees></Position></Trackpoint>`
+  const lap = `<Lap StartTime="${time(0)}"><TotalTimeSeconds>3000</TotalTimeSeconds><DistanceMeters>8760</DistanceMeters><Track>${[...way, ...drive].map(point).join('')}</Track></Lap>`
+  const tcx = `<?xml version="1.0"?><TrainingCenterDatabase><Activities><Activity Sport="Walking"><Id>${time(0)}</Id>${lap}</Activity></Activities></TrainingCenterDatabase>`
+  const walk = workouts({ from: 0, to: 40, speed: 1.4, sport: 'Walking' })
+  await expectSums({ 'walk.tcx': tcx, ...walk }, { distance: 3.36, duration: 2400 })
+})
+
+test.each([6, 8, 10, 14])(
+  'a workout goes on for %i minutes behind a file that began with it',
+  async (longer) => {
+    const files = { ...workouts({ from: 0, to: 60 }), ...watch({ from: 0, to: 60 - longer }) }
+    await expectSums(files, { distance: 21.6, duration: 3600 })
+  },
+)
+
+test("a copy of an app that says when a workout was, and not when it paused, has the watch's pause", async () => {
+  const ride = { from: 0, to: 60, pause: [25, 37] as [number, number] }
+  for (const source of ['Alpha', 'Zulu'])
+    await expectSums(workouts(ride, { ...ride, source, tells: false }), { distance: 17.28, duration: 2880 })
+})
+
+test('of two recordings of equal worth the one that lasts longer is taken, with its pause', async () => {
+  const paused = workouts(
+    { from: 0, to: 36, pause: [10, 20] },
+    { from: 0, to: 29, speed: 3.93, source: 'Phone' },
+  )
+  await expectSums(paused, { distance: 9.36, duration: 1560 })
+})
+
+test('an activity has the steps that recordings of its two halves have together', async () => {
+  const halves = {
+    ...watch({ from: 0, to: 29, speed: 1.4, steps: 2900 }),
+    ...watch({ from: 30, to: 60, speed: 1.4, steps: 3000 }),
+  }
+  const whole = { start: fitTime(time(0)), sport: 11, seconds: 3600, meters: 5040, cycles: 0xffff_ffff }
+  const { rows } = await importing({ ...halves, 'whole.fit': fit(session(whole)) }, '--tz UTC --per activity')
+  expect(rows).toHaveLength(1)
+  expect(rows.reduce((sum, { steps = 0 }) => sum + steps, 0)).toBe(5900)
+})
+
+test('a walk of a list is divided among the recordings that hold its way', async () => {
+  const files = {
+    ...phone('walking', { from: 0, to: 60, speed: 1.4 }),
+    ...watch({ from: 10, to: 40, speed: 1.4, steps: 3000 }),
+    'list.csv': `start,end,type,steps,distance (m)\n${time(0)},${time(60)},walk,6000,5040\n`,
+  }
+  const { rows } = await importing(files, '--tz UTC --per activity')
+  expect(rows).toMatchObject([
+    { steps: 1000, duration: 600 },
+    { steps: 3000, distance: 2.52, duration: 1800 },
+    { steps: 2000, duration: 1200 },
+  ])
+})
