@@ -157,3 +157,17 @@ test('a walk of a list is divided among the recordings that hold its way', async
     { steps: 2000, duration: 1200 },
   ])
 })
+
+test('a watch that counted the two ends of a ride leaves ten minutes between them to the bike computer', async () => {
+  const minutes = [
+    ...Array.from({ length: 20 }, (_, at) => at),
+    ...Array.from({ length: 20 }, (_, at) => 30 + at),
+  ]
+  const records = minutes.map(
+    (at) =>
+      `<Record type="HKQuantityTypeIdentifierDistanceCycling" sourceName="Apple Watch" unit="km" startDate="${appleTime(at)}" endDate="${appleTime(at + 1)}" value="0.36"/>`,
+  )
+  const health = { 'export.xml': appleOf('2026-02-01 10:00:00 +0000', ...records) }
+  const { rows } = await importing({ ...health, ...watch({ from: 0, to: 50 }) }, '--tz UTC')
+  expect(rows[0]!.distance! / 18).toBeCloseTo(1, 1.5)
+})

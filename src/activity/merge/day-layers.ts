@@ -54,7 +54,8 @@ export function dayLayers(
     const order = isActiveTime
       ? preference(source) * ofPreference + tiers.activeTime
       : orderOf(source, preference)
-    const layer = { source, order, gap: presence, entries, ...(isActiveTime && { apart: true as const }) }
+    const gap = ground && ground !== 'foot' ? ridePresence : presence
+    const layer = { source, order, gap, entries, ...(isActiveTime && { apart: true as const }) }
     if (most === undefined || counters.length === 0) return [layer]
     const lateOrder = preference(source) * ofPreference + tiers.late
     const [clear, late] = [false, true].map((isOfHours) => () => mergedInOrder(rises(isOfHours)))
@@ -64,6 +65,9 @@ export function dayLayers(
     ]
   })
 }
+
+/** Seconds: who rides counts meters all the time, but at traffic lights. */
+const ridePresence = 3 * 60
 
 const entriesOf = ({ series, unnamed }: Stream): Generator<SamplePart> =>
   unnamed ? marked(series.sorted()) : series.sorted()
