@@ -92,6 +92,8 @@ export type Activity = Interval & {
   parts?: Parts
   /** Its points tell that it was recorded from its start to its end, but for the pauses. */
   isTrack?: true
+  /** When the way began that it is a part of: it counts on that day. */
+  began?: number
   /** How far its points came in each minute. */
   advance?: Advance | undefined
   /** A receiver told where it was: its distance has every meter of its time, ridden ones too. */

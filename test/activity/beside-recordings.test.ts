@@ -171,3 +171,22 @@ test('a watch that counted the two ends of a ride leaves ten minutes between the
   const { rows } = await importing({ ...health, ...watch({ from: 0, to: 50 }) }, '--tz UTC')
   expect(rows[0]!.distance! / 18).toBeCloseTo(1, 1.5)
 })
+
+test.each([
+  ['ten minutes after midnight', 10, 80],
+  ['a few seconds after midnight', 1 / 6, 60 + 1 / 6],
+])(
+  'a walk over midnight is of the day on which it began, also where a watch was started %s',
+  async (_, from, to) => {
+    const [begun, midnight] = [from < 1 ? -1 / 6 : -20, 15 * 60]
+    const walk = { from: midnight + begun, to: midnight + (from < 1 ? 60 - 1 / 6 : 60), speed: 1.4 }
+    const files = {
+      ...phone('walking', walk),
+      ...watch({ from: midnight + from, to: midnight + Math.min(60, to), speed: 1.4, steps: 5000 }),
+    }
+    const { rows } = await importing(files, '--tz UTC')
+    expect(rows.map(({ date }) => date)).toEqual(['2026-01-14'])
+    const each = await importing(files, '--tz UTC --per activity')
+    expect(new Set(each.rows.map(({ date }) => date))).toEqual(new Set(['2026-01-14']))
+  },
+)

@@ -57,7 +57,9 @@ export function mergeActivities(
       Object.assign(same, withoutDrive(same, activity))
       const { parts, rest } = partsAlone(activity, same)
       absorb(same, rest)
-      if (parts.length > 0) cut.set(activity, [...new Set([...parts.map(add), same])])
+      if (goesOnFrom(same, activity, parts)) same.began = Math.min(beganAt(same), beganAt(activity))
+      const own = parts.map((part) => add({ ...part, began: beganAt(activity) }))
+      if (parts.length > 0) cut.set(activity, [...new Set([...own, same])])
       return same
     }
     const whole = activity.advance ? undefined : [...cut.keys()].find((each) => isAsLongAs(activity, each))
@@ -158,6 +160,15 @@ function absorb(taken: Merged, other: Activity): void {
       taken.filled[measure] = other
     } else (taken.partly[measure] ??= []).push(other)
   }
+}
+
+/** When the way began of which it is one of several parts. */
+export const beganAt = ({ start, began = start }: Activity): number => began
+
+/** Does it go on where its copy has moved until then, or begin with it? */
+function goesOnFrom(taken: Activity, copy: Activity, parts: readonly Activity[]): boolean {
+  const before = parts.find(({ end }) => end <= taken.start)
+  return before ? taken.start - before.end <= 5 * minuteMs : Math.abs(taken.start - copy.start) <= minuteMs
 }
 
 /** A copy of what was cut has of each of its parts as much as that is of the way. */

@@ -13,7 +13,7 @@ import {
   type Source,
   type Sport,
 } from '../sample.ts'
-import type { Merged } from './activities.ts'
+import { beganAt, type Merged } from './activities.ts'
 import { isLine, isSportKnown } from './same-activity.ts'
 import type { Counted } from './counted.ts'
 import { extend, type Stretch } from './coverage.ts'
@@ -97,7 +97,8 @@ export function activityLayers(
 
 /** The parts of an activity between its pauses, each with its share of the value by its length; all are of the day it began. */
 function stretchesOf(activity: Activity, value: number) {
-  const { start: began, duration = 0 } = activity
+  const { duration = 0 } = activity
+  const began = beganAt(activity)
   const pace = paceOf(activity)
   return (activity.parts ?? evenParts(activity)).map(({ start, end, share }, at, parts) => {
     const from = Math.floor(start / 1000)

@@ -10,7 +10,7 @@ import {
   type RefusalName,
   type Source,
 } from '../sample.ts'
-import type { Merged } from './activities.ts'
+import { beganAt, type Merged } from './activities.ts'
 import type { ActivityDay } from './activity-days.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
@@ -78,7 +78,7 @@ export function rowOfActivity(
   activity: Merged,
   { id, zone, counts }: { id: string; zone: Zone; counts: Record<Measure, number> },
 ): MergeResult | undefined {
-  const date = dayAt(activity.start, activity.offset, zone)
+  const date = dayAt(beganAt(activity), activity.offset, zone)
   const values = measures.flatMap((field): [Measure, number][] =>
     activity[field] === undefined ? [] : [[field, inUnits(field, counts[field])]],
   )
