@@ -1,6 +1,8 @@
 /** From what files hold to rows: activities or days, chosen by sport and date. */
 import type { Collection } from './collect/collection.ts'
-import { mergeActivities, withPartsOfCopies, type Merged } from './merge/activities.ts'
+import { withPartsOfCopies } from './merge/recordings/absorb.ts'
+import { mergeActivities } from './merge/recordings/activities.ts'
+import type { Merged } from './merge/recordings/merged.ts'
 import { activityCounts } from './merge/activity-counts.ts'
 import { activityIds } from './merge/activity-ids.ts'
 import { notWhole, otherTotal } from './merge/activity-days.ts'

@@ -1,7 +1,7 @@
 /** An activity is called the same in every import that holds it, and no two of one import are. */
 import { expect, test } from 'vitest'
 import { activityIds } from '../../src/activity/merge/activity-ids.ts'
-import { mergeActivities } from '../../src/activity/merge/activities.ts'
+import { mergeActivities } from '../../src/activity/merge/recordings/activities.ts'
 import { sports, type Activity } from '../../src/activity/sample.ts'
 import { activityId, startIn } from '../../src/contract/activity-id.ts'
 import { chance } from '../support/random.ts'

@@ -1,6 +1,6 @@
 /** What each activity counts for itself: of time that several share each second counts for one of them, measure by measure. */
 import { grounds, measures, type Measure, type Preference } from '../sample.ts'
-import type { Merged } from './activities.ts'
+import type { Merged } from './recordings/merged.ts'
 import type { Book } from './beyond.ts'
 import { createCounted } from './counted.ts'
 import { activityLayers } from './activity-layers.ts'

@@ -1,6 +1,6 @@
 /** What activities are called, so that another import of the same ones calls them the same. */
 import { activityId, minuteOf } from '../../contract/activity-id.ts'
-import type { Merged } from './activities.ts'
+import type { Merged } from './recordings/merged.ts'
 
 /**
  * An id for each: the minute of the earliest start that a file gives, whichever file was taken. Where that names two of them

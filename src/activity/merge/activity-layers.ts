@@ -13,11 +13,11 @@ import {
   type Source,
   type Sport,
 } from '../sample.ts'
-import { beganAt, type Merged } from './activities.ts'
-import { isLine, isSportKnown } from './same-activity.ts'
+import { beganAt, type Merged } from './recordings/merged.ts'
+import { isLine, isSportKnown } from './recordings/same-activity.ts'
 import type { Counted } from './counted.ts'
 import { extend, type Stretch } from './coverage.ts'
-import { evenParts } from './active-time.ts'
+import { evenParts } from './recordings/active-time.ts'
 import { ofPreference, tiers, type Layer } from './layers.ts'
 import { levelLimit } from './levels.ts'
 import { coveredUntil, withoutOwnOverlaps } from './own-overlaps.ts'

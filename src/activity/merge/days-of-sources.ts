@@ -16,7 +16,7 @@ import {
 } from '../sample.ts'
 import { coverageFor, partBeyond } from './beyond.ts'
 import { createDays, type ActivityDay } from './activity-days.ts'
-import type { Merged } from './activities.ts'
+import type { Merged } from './recordings/merged.ts'
 import { createCounted, knownBy, type Counted } from './counted.ts'
 import { takeDistance } from './distance.ts'
 import { activityLayers, addCounted, timesOf } from './activity-layers.ts'

@@ -1,6 +1,7 @@
 /** Which of activities that go on in the same hours is counted first. */
-import { byWorth, compare, hoursOf, type Merged } from './activities.ts'
-import { lengthOf } from './active-time.ts'
+import { byWorth, compare, hoursOf } from './recordings/activities.ts'
+import type { Merged } from './recordings/merged.ts'
+import { lengthOf } from './recordings/active-time.ts'
 import type { Preference } from '../sample.ts'
 
 /** Levels at most: a few activities go on at once. */

@@ -10,7 +10,7 @@ import {
   type RefusalName,
   type Source,
 } from '../sample.ts'
-import { beganAt, type Merged } from './activities.ts'
+import { beganAt, type Merged } from './recordings/merged.ts'
 import type { ActivityDay } from './activity-days.ts'
 import { dayAt, type Zone } from '../zone.ts'
 

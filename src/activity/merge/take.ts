@@ -1,6 +1,6 @@
 /** Taking what layers counted, in their order: each second by the first that was there. */
 import { keyOf } from '../sample.ts'
-import { compare } from './activities.ts'
+import { compare } from './recordings/activities.ts'
 import { partsBeyond, type Book } from './beyond.ts'
 import { clockError, clockStretches } from './clocks.ts'
 import { coverageOf, extend, union, type Stretch } from './coverage.ts'

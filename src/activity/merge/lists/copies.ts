@@ -2,7 +2,7 @@
 import { minuteMs } from '../../../contract/activity-id.ts'
 import { presence } from '../../pauses.ts'
 import { groundOf, type Activity } from '../../sample.ts'
-import { isAbout } from '../active-time.ts'
+import { isAbout } from '../recordings/active-time.ts'
 import { clockError } from '../clocks.ts'
 import { usualOf } from './usual-time.ts'
 

@@ -1,8 +1,7 @@
 /** Are two recordings of one activity, and not one of more than the other? */
-import { minuteMs, minuteOf } from '../../contract/activity-id.ts'
-import { movedOutside } from '../advance.ts'
-import { presence } from '../pauses.ts'
-import { groundOf, measures, type Activity } from '../sample.ts'
+import { minuteMs, minuteOf } from '../../../contract/activity-id.ts'
+import { presence } from '../../pauses.ts'
+import { groundOf, measures, type Activity } from '../../sample.ts'
 import { isAbout, lengthOf, sharedTime } from './active-time.ts'
 
 /** Two devices measure one way to within this part of it, and one time. */
@@ -35,87 +34,9 @@ function isOfMore(other: Activity, taken: Activity): boolean {
 }
 
 /** A copy whose clock is wrong goes on alone too. */
-function isAsFarAndLong(other: Activity, taken: Activity): boolean {
+export function isAsFarAndLong(other: Activity, taken: Activity): boolean {
   const [one, two] = [taken, other].map(({ duration, ...each }) => duration ?? lengthOf(each) / 1000)
   return isAbout(taken.distance, other.distance, likeness.distance) && isAbout(one, two, likeness.duration)
-}
-
-/** Seconds: who starts or stops one of two devices by hand is late by less. */
-const leastAlone = 3 * 60
-/** Meters in a second: who goes on slower behind a ride walks. */
-const slowestRide = 2.2
-
-/** Of a way that winds, so many times the straight one of each minute at most. */
-const mostWinding = 2
-/** Of a recording of less nobody knows how its way winds. */
-const leastWinding = 10 * minuteMs
-
-/** The parts of a copy in which it moved, by its points, and the better recording was not made; and the rest of it. */
-export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]; rest: Activity } {
-  const { advance } = copy
-  const isApart = copy.end <= taken.start || copy.start >= taken.end
-  if (!advance || isApart || isAsFarAndLong(copy, taken)) return { parts: [], rest: copy }
-  const { parts: moved, within } = movedOutside(advance, copy, taken)
-  if (moved.reduce((sum, { seconds }) => sum + seconds, 0) < leastAlone) return { parts: [], rest: copy }
-  const shared = sharedTime(copy, taken)
-  const together = ((taken.distance ?? 0) * shared) / lengthOf(taken)
-  const isShown = within > 0 && shared >= leastWinding
-  const winding = isShown ? Math.max(1, Math.min(mostWinding, together / within)) : 1
-  const { distance = 0, duration = 0 } = copy
-  const left = { distance, duration }
-  const parts = moved.map(({ start, end, meters, seconds }) => {
-    const part = {
-      distance: Math.min(meters * winding, left.distance),
-      duration: Math.min(seconds, left.duration),
-    }
-    left.distance -= part.distance
-    left.duration -= part.duration
-    const isWalk = copy.sport === 'ride' && meters < slowestRide * seconds
-    const pauses = copy.pauses?.filter((pause) => pause.start >= start && pause.end <= end)
-    return {
-      ...shareOf(copy, part),
-      start,
-      end,
-      ...(pauses && { pauses }),
-      ...(isWalk && { sport: 'walk' as const, guessed: true }),
-    }
-  })
-  const [start, end] = [Math.max(copy.start, taken.start), Math.min(copy.end, taken.end)]
-  return { parts, rest: { ...shareOf(copy, left), start, end: Math.max(start, end) } }
-}
-
-/** Meters in a second: a ride that goes on faster behind its copy is a drive. */
-const fastRide = 12
-/** The part of its time that shows that a copy has all of it. */
-const mostOfTime = 0.5
-
-/** What is taken without the drive before or behind it, where its points show one, and a copy that has the rest does not. */
-export function withoutDrive(taken: Activity, copy: Activity): Partial<Activity> {
-  if (!taken.advance || sharedTime(taken, copy) < mostOfTime * lengthOf(taken)) return {}
-  const least = taken.sport === 'ride' ? fastRide : 0
-  const driven = movedOutside(taken.advance, taken, copy).driven.filter(
-    ({ seconds, meters }) => seconds >= 2 * 60 && meters >= seconds * least,
-  )
-  const { start, end, distance = 0, duration = 0 } = taken
-  return driven.reduce(
-    (left, part) => ({
-      start: part.start < copy.start ? Math.max(left.start, part.end) : left.start,
-      end: part.start < copy.start ? left.end : Math.min(left.end, part.start),
-      distance: Math.max(0, left.distance - part.meters),
-      duration: Math.max(0, left.duration - part.seconds),
-    }),
-    { start, end, distance, duration },
-  )
-}
-
-/** Part of an activity, with its steps by its distance. */
-function shareOf(
-  activity: Activity,
-  { distance, duration }: { distance: number; duration: number },
-): Activity {
-  const { steps, pauses: _, refused: __, ...known } = activity
-  const share = activity.distance ? distance / activity.distance : 0
-  return { ...known, ...(steps !== undefined && { steps: Math.round(steps * share) }), distance, duration }
 }
 
 /** Meters in a second: a receiver that lies still drifts by less. */

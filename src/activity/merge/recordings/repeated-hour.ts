@@ -1,6 +1,6 @@
 /** Activities of lists without a zone, in the hour that comes twice in autumn: another recording of them tells which. */
-import { minuteOf } from '../../contract/activity-id.ts'
-import { groundOf, type Activity } from '../sample.ts'
+import { minuteOf } from '../../../contract/activity-id.ts'
+import { groundOf, type Activity } from '../../sample.ts'
 import { isAbout, lengthOf } from './active-time.ts'
 
 /** Two recordings of one walk differ by no more than this part of it. */

@@ -1,7 +1,7 @@
 /** How long activities went on, without their pauses. Milliseconds. */
-import { activeParts } from '../pauses.ts'
-import type { Activity, Parts } from '../sample.ts'
-import { coverageOf } from './coverage.ts'
+import { activeParts } from '../../pauses.ts'
+import type { Activity, Parts } from '../../sample.ts'
+import { coverageOf } from '../coverage.ts'
 
 /** Do two recordings say the same, to within this part of it, or one of them nothing? */
 export const isAbout = (one = 0, two = 0, part = 0): boolean =>
