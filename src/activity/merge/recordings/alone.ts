@@ -14,6 +14,8 @@ const slowestRide = 2.2
 const mostWinding = 2
 /** Of a recording of less nobody knows how its way winds. */
 const leastWinding = 10 * minuteMs
+/** Nor where the copy does not have all of its time: when in that it was moved is not known. */
+const nearlyAll = 0.9
 
 /** The parts of a copy in which it moved, by its points, and the better recording was not made; and the rest of it. */
 export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]; rest: Activity } {
@@ -22,10 +24,9 @@ export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]
   if (!advance || isApart || isAsFarAndLong(copy, taken)) return { parts: [], rest: copy }
   const { parts: moved, within } = movedOutside(advance, copy, taken)
   if (moved.reduce((sum, { seconds }) => sum + seconds, 0) < leastAlone) return { parts: [], rest: copy }
-  const shared = sharedTime(copy, taken)
-  const together = ((taken.distance ?? 0) * shared) / lengthOf(taken)
-  const isShown = within > 0 && shared >= leastWinding
-  const winding = isShown ? Math.max(1, Math.min(mostWinding, together / within)) : 1
+  const hasAll = sharedTime(copy, taken) >= nearlyAll * lengthOf(taken)
+  const isShown = within > 0 && hasAll && lengthOf(taken) >= leastWinding
+  const winding = isShown ? Math.max(1, Math.min(mostWinding, (taken.distance ?? 0) / within)) : 1
   const { distance = 0, duration = 0 } = copy
   const left = { distance, duration }
   const parts = moved.map(({ start, end, meters, seconds }) => {
