@@ -94,6 +94,8 @@ export type Activity = Interval & {
   isTrack?: true
   /** When the way began that it is a part of: it counts on that day. */
   began?: number
+  /** By its points it was recorded where its copy was not. */
+  isAlone?: true
   /** How far its points came in each minute. */
   advance?: Advance | undefined
   /** A receiver told where it was: its distance has every meter of its time, ridden ones too. */

@@ -190,3 +190,53 @@ test.each([
     expect(new Set(each.rows.map(({ date }) => date))).toEqual(new Set(['2026-01-14']))
   },
 )
+
+test('a stop while both recorded does not lengthen the way before the watch was started', async () => {
+  const files = {
+    ...phone(
+      'walking',
+      { from: 0, to: 26, speed: 1.35 },
+      { from: 26, to: 42, speed: 0 },
+      { from: 42, to: 46, speed: 1.35 },
+    ),
+    ...watch({ from: 18, to: 60, speed: (26 * 1.35) / 42, steps: 2600 }),
+  }
+  for (const { distance } of await sums(files)) expect(distance / 3.564).toBeCloseTo(1, 1.5)
+})
+
+test('a phone that stood in a café has its way where it moved, beside a watch that was started then', async () => {
+  const stretches = [
+    { from: 0, to: 14 },
+    { from: 14, to: 19, speed: 0 },
+  ]
+  const files = { ...phone('cycling', ...stretches), ...watch({ from: 14, to: 40, speed: 4 }) }
+  for (const { distance } of await sums(files)) expect(distance / (5.04 + 6.24)).toBeCloseTo(1, 1.5)
+})
+
+test.each([-8, -2, 1, 2, 8])(
+  'four minutes between two parts of a watch that is %i seconds ahead',
+  async (ahead) => {
+    const at = ahead / 60
+    const parts = { ...watch({ from: at, to: 20 + at }), ...watch({ from: 24 + at, to: 44 + at }) }
+    await expectSums(
+      { ...phone('cycling', { from: 0, to: 44 }), ...parts },
+      { distance: 15.84, duration: 2640 },
+    )
+  },
+)
+
+test.each([
+  [0, 1.2],
+  [0.7, 1.2],
+  [-1.2, 0.5],
+  [0, 2],
+])(
+  "a copy of an app that begins %f minutes and ends %f minutes beside the watch's has its pause",
+  async (begins, ends) => {
+    const ride = { from: 0, to: 60, pause: [25, 37] as [number, number] }
+    const [from, to] = [begins, 60 + ends]
+    const way = { from, to, speed: (48 * 6) / (to - from), source: 'Strava' }
+    for (const { duration } of await sums(workouts(ride, way)))
+      expect(Math.abs(duration - 2880)).toBeLessThanOrEqual(150)
+  },
+)

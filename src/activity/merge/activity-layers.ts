@@ -30,6 +30,7 @@ type Timed = Entry & {
   ground?: Ground
   unnamed?: true
   timed?: true
+  isAlone?: true
   outdone?: true
   summed?: true
   spread?: true
@@ -86,6 +87,7 @@ export function activityLayers(
         ...(unnamed && { unnamed }),
         ...(summed && { summed, outdone: true }),
         ...(tier === 'activity' && !isLine(of) && { timed: true }),
+        ...(of.isAlone && { isAlone: of.isAlone }),
         ...(of.sport !== 'other' && { ground: groundOf(of.sport) }),
         ...((of.isTrack ?? of.isLocated) && {
           usualSpeed: (!of.guessed && usualSpeeds[of.sport]) || walkingSpeed,

@@ -79,7 +79,15 @@ export function partsBeyond(
       if (ofOthers > 0) parts.push(Math.max(0, (end - start - ofOthers) / value))
     } else if (expected !== undefined) parts.push(shareBeyond(value, expected))
     else if (!layer.apart)
-      parts.push(partBeyond(entry, value, { coverage, alone, known, byHand: layer.gap === 0 }))
+      parts.push(
+        partBeyond(entry, value, {
+          coverage,
+          alone,
+          known,
+          byHand: layer.gap === 0,
+          goesOn: entry.isAlone,
+        }),
+      )
     if (entry.unnamed && value > 0) {
       const { within } = known(start, end)
       if (free < 1 && ridden) parts.push(shareBeyond(value, within + ridden(start, end)))
@@ -125,13 +133,19 @@ export function partBeyond(
     alone,
     known,
     byHand = false,
-  }: { coverage: Coverage; alone: Coverage; known: KnownAround; byHand?: boolean },
+    goesOn = alone.overlap(entry.start - clockError, entryEnd(entry) + clockError) > 0,
+  }: {
+    coverage: Coverage
+    alone: Coverage
+    known: KnownAround
+    byHand?: boolean
+    goesOn?: boolean | undefined
+  },
 ): number {
   const part = partLeft(entry, coverage)
   if (part === 0 || part === 1 || value === 0) return part
   const [start, end] = [entry.start, entryEnd(entry)]
   const { within, before, behind } = known(start, end)
-  const goesOn = alone.overlap(start - clockError, end + clockError) > 0
   const beside = byHand ? before + behind : Math.max(before, behind)
   const explained = goesOn ? 0 : beside + value * rounded
   return value <= within + explained ? 0 : Math.min(part, 1 - within / value)

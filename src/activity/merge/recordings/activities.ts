@@ -1,5 +1,6 @@
 /** Activities that several files hold, as one. */
 import { minuteMs } from '../../../contract/activity-id.ts'
+import type { Advance } from '../../advance.ts'
 import { activeParts, presence } from '../../pauses.ts'
 import { inTheirHours } from './repeated-hour.ts'
 import { groundOf, measures, type Activity } from '../../sample.ts'
@@ -7,6 +8,7 @@ import { isAbout, lengthOf, sharedTime } from './active-time.ts'
 import { absorb, absorbInParts, goesOnFrom } from './absorb.ts'
 import { partsAlone, withoutDrive } from './alone.ts'
 import { beganAt, type Merged } from './merged.ts'
+import { movedParts } from './moved.ts'
 import { isAsLongAs, isSameActivity, likeness } from './same-activity.ts'
 
 const hour = 60 * minuteMs
@@ -35,24 +37,26 @@ export function mergeActivities(
   const add = (activity: Activity): Merged => {
     const hours = hoursOf(activity)
     const near = new Set(hours.flatMap((at) => byHour.get(at) ?? []))
+    const whole = activity.advance ? undefined : [...cut.keys()].find((each) => isAsLongAs(activity, each))
+    if (whole) return absorbInParts(cut.get(whole)!, activity)
     const same = [...near].find((other) => isSameActivity(activity, other))
     if (same) {
       Object.assign(same, withoutDrive(same, activity))
       const { parts, rest } = partsAlone(activity, same)
       absorb(same, rest)
       if (goesOnFrom(same, activity, parts)) same.began = Math.min(beganAt(same), beganAt(activity))
-      const own = parts.map((part) => add({ ...part, began: beganAt(activity) }))
+      const own = parts.map((part) => add({ ...part, began: beganAt(activity), isAlone: true as const }))
       if (parts.length > 0) cut.set(activity, [...new Set([...own, same])])
       return same
     }
-    const whole = activity.advance ? undefined : [...cut.keys()].find((each) => isAsLongAs(activity, each))
-    if (whole) return absorbInParts(cut.get(whole)!, activity)
     const merged: Merged = { ...activity, others: [], filled: {}, partly: {} }
     kept.push(merged)
     for (const at of hours) byHour.set(at, [...(byHour.get(at) ?? []), merged])
     return merged
   }
   ordered.forEach(add)
+  for (const each of kept)
+    if (each.advance && !each.parts && !each.pauses) Object.assign(each, withParts(each.advance, each))
   const place = new Map(kept.map((each, at) => [each, at]))
   for (const [at, each] of kept.entries()) {
     const near = new Set(hoursOf(each).flatMap((hour) => byHour.get(hour) ?? []))
@@ -87,6 +91,12 @@ function recordedParts(whole: Activity, others: readonly Merged[]): Merged[] {
   return sum > 0 && spans && isInTurn && !isOneWay && isAbout(far, sum, likeness.distance) ? parts : []
 }
 
+/** Its stops by its points. */
+const withParts = (advance: Advance, activity: Activity): Partial<Activity> => {
+  const parts = movedParts(advance, activity)
+  return parts ? { parts } : {}
+}
+
 /** The better one first. */
 export const byWorth =
   (preferred: (activity: Activity) => number) =>
@@ -112,13 +122,14 @@ function withPauses(activities: readonly Activity[]): Activity[] {
     const { start, end, duration, pauses } = activity
     if (pauses || duration === undefined) return activity
     const at = Math.floor(start / minuteMs)
-    for (const copy of [at, at - 1, at + 1].map((each) => telling.get(each)))
-      if (copy && Math.abs(copy.start - start) <= minuteMs && Math.abs(copy.end - end) <= minuteMs) {
-        const told = { ...activity, pauses: copy.pauses! }
-        const most = lengthOf(told) + minuteMs
-        if (duration * 1000 <= most) return told
-        if (saysNoMotion(activity, copy)) return { ...told, duration: lengthOf(told) / 1000 }
-      }
+    for (const copy of [0, -1, 1, -2, 2, -3, 3].map((beside) => telling.get(at + beside))) {
+      if (!copy) continue
+      const apart = Math.max(Math.abs(copy.start - start), Math.abs(copy.end - end))
+      const told = { ...activity, pauses: copy.pauses! }
+      if (apart <= minuteMs && duration * 1000 <= lengthOf(told) + minuteMs) return told
+      if (apart <= 3 * minuteMs && saysNoMotion(activity, copy))
+        return { ...told, duration: lengthOf(told) / 1000 }
+    }
     return activity
   })
 }

@@ -1,8 +1,8 @@
 /** What one of two recordings of a way has alone, by its points: before the other one and behind it. */
 import { minuteMs } from '../../../contract/activity-id.ts'
-import { movedOutside } from '../../advance.ts'
 import type { Activity } from '../../sample.ts'
 import { lengthOf, sharedTime } from './active-time.ts'
+import { movedOutside } from './moved.ts'
 import { isAsFarAndLong } from './same-activity.ts'
 
 /** Seconds: who starts or stops one of two devices by hand is late by less. */

@@ -1,0 +1,93 @@
+/** When and how far one moved by the minutes of a track. */
+import { minuteMs } from '../../../contract/activity-id.ts'
+import type { Interval } from '../../../contract/interval.ts'
+import type { Advance } from '../../advance.ts'
+import type { Parts } from '../../sample.ts'
+
+/** Meters in a second: who is slower than half of the pace in that time, and than this, does not get on. */
+const leastSpeed = { at: 0.25, most: 0.7 }
+/** Of a walk or a run at most, and of what is faster so many times its pace in that time: a drive home is faster. */
+const mostSpeed = { onFoot: 4, asFast: 1.6 }
+
+/** Seconds in motion, and the meters in them. */
+export type MovedPart = Interval & { seconds: number; meters: number }
+
+/**
+ * What was moved in its `own` time before another one and behind it, as far as it is no faster than a person, what is faster
+ * (`driven`), and the meters within that time.
+ */
+export function movedOutside(
+  advance: Advance,
+  own: Interval,
+  { start, end }: Interval,
+): { parts: MovedPart[]; driven: MovedPart[]; within: number } {
+  const first = Math.max(0, Math.ceil((own.start - advance.start) / minuteMs - 0.5))
+  const last = Math.ceil((own.end - advance.start) / minuteMs - 0.5)
+  const minutes = advance.meters.slice(first, Math.max(first, last)).map((far, at): Minute => {
+    const from = advance.start + (first + at) * minuteMs
+    const share = Math.max(0, Math.min(from + minuteMs, end) - Math.max(from, start)) / minuteMs
+    return { from, far, share }
+  })
+  const together = minutes.filter(({ far, share }) => share > 0 && far >= 60 * leastSpeed.at)
+  const within = together.reduce((sum, { far, share }) => sum + far * share, 0)
+  const pace =
+    within /
+    60 /
+    Math.max(
+      1,
+      together.reduce((sum, { share }) => sum + share, 0),
+    )
+  const least = Math.max(leastSpeed.at, Math.min(leastSpeed.most, pace / 2))
+  const most = Math.max(mostSpeed.onFoot, pace * mostSpeed.asFast)
+  const moves = (at: number): boolean => (minutes[at]?.far ?? 0) >= 60 * least
+  // Who turned back in a minute came nowhere in it.
+  const alone = minutes.filter(
+    ({ far, share }, at) => share < 1 && (moves(at) || (moves(at - 1) && moves(at + 1))) && far <= 60 * most,
+  )
+  const driven = minutes.filter(({ far, share }) => share < 1 && far > 60 * most)
+  const partsOf = (all: Minute[]): MovedPart[] =>
+    [all.filter(({ from }) => from < start), all.filter(({ from }) => from >= start)]
+      .filter((side) => side.length > 0)
+      .map((side) => partIn(side, { start, end }))
+  return { parts: partsOf(alone), driven: partsOf(driven), within }
+}
+
+/** A minute from an instant on, its meters, and how much of it the other time has. */
+type Minute = { from: number; far: number; share: number }
+
+/** Minutes before a time, or behind it. */
+function partIn(minutes: readonly Minute[], { start, end }: Interval): MovedPart {
+  const [first, last] = [minutes[0]!, minutes.at(-1)!]
+  return {
+    start: first.from < start ? first.from : Math.max(first.from, end),
+    end: last.from < start ? Math.min(last.from + minuteMs, start) : last.from + minuteMs,
+    seconds: minutes.reduce((sum, { share }) => sum + 60 * (1 - share), 0),
+    meters: minutes.reduce((sum, { far, share }) => sum + far * (1 - share), 0),
+  }
+}
+
+/** Minutes of a stop on the way that its points show. */
+const leastStop = 3
+
+/** The parts of its `own` time in which one moved, with the share of its way in each; nothing where one hardly stood. */
+export function movedParts(advance: Advance, own: Interval): Parts | undefined {
+  const parts: Parts[number][] = []
+  let stood = 0
+  let longest = 0
+  for (const [at, far] of advance.meters.entries()) {
+    const start = Math.max(own.start, advance.start + at * minuteMs)
+    const end = Math.min(own.end, advance.start + (at + 1) * minuteMs)
+    if (start >= end) continue
+    const moves = far >= 60 * leastSpeed.at
+    const last = parts.at(-1)
+    if (moves && last && stood < leastStop)
+      parts[parts.length - 1] = { ...last, end, share: last.share + far }
+    else if (moves) parts.push({ start, end, share: far })
+    stood = moves ? 0 : stood + 1
+    longest = Math.max(longest, stood)
+  }
+  const all = parts.reduce((sum, { share }) => sum + share, 0)
+  return longest < leastStop || all === 0
+    ? undefined
+    : parts.map((part) => ({ ...part, share: part.share / all }))
+}
