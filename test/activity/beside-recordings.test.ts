@@ -240,3 +240,17 @@ test.each([
       expect(Math.abs(duration - 2880)).toBeLessThanOrEqual(150)
   },
 )
+
+test("a list's walk that a phone counted too is divided without loss", async () => {
+  const samples = Array.from(
+    { length: 12 },
+    (_, at) => `${time(at * 5)},${time(at * 5 + 5)},600,420,iPhone\n`,
+  )
+  const files = {
+    ...phone('walking', { from: 0, to: 60, speed: 1.4 }),
+    ...watch({ from: 20, to: 60, speed: 1.4, steps: 4800 }),
+    'list.csv': `start,end,type,steps,distance (m)\n${time(0)},${time(60)},walk,7200,5040\n`,
+    'steps.csv': `start,end,steps,distance (m),source\n${samples.join('')}`,
+  }
+  for (const { steps } of await sums(files)) expect(steps).toBe(7200)
+})

@@ -40,7 +40,7 @@ export function absorbInParts(parts: readonly Merged[], copy: Activity): Merged 
     const values = measures.flatMap((measure) =>
       copy[measure] === undefined ? [] : [[measure, copy[measure] * share]],
     )
-    const { refused: _, pauses: __, ...known } = copy
+    const { refused: _, pauses: __, parts: ___, ...known } = copy
     absorb(part, { ...known, ...Object.fromEntries(values), start, end })
   }
   return parts[0]!

@@ -79,7 +79,7 @@ function shareOf(
   activity: Activity,
   { distance, duration }: { distance: number; duration: number },
 ): Activity {
-  const { steps, pauses: _, refused: __, ...known } = activity
+  const { steps, pauses: _, refused: __, parts: ___, ...known } = activity
   const share = activity.distance ? distance / activity.distance : 0
   return { ...known, ...(steps !== undefined && { steps: Math.round(steps * share) }), distance, duration }
 }
