@@ -2,7 +2,7 @@
 import { minuteMs } from '../contract/activity-id.ts'
 import { meters } from './geodesic.ts'
 
-/** Meters in a straight line in each minute from `start` on, milliseconds since 1970; 0 where points are missing. */
+/** Meters in a straight line in each minute from `start` on, milliseconds since 1970; NaN where points are missing. */
 export type Advance = { start: number; meters: readonly number[] }
 
 type Fix = { lat: number; lon: number; at: number }
@@ -23,7 +23,7 @@ export function createAdvance() {
       mark ??= fix
       const [from, to] = [placeOf(mark), placeOf(fix)]
       if (to <= from || to > mostMinutes) return
-      const far = to - from > longestGap ? 0 : meters(mark.lat, mark.lon, fix.lat, fix.lon)
+      const far = to - from > longestGap ? NaN : meters(mark.lat, mark.lon, fix.lat, fix.lon)
       for (let at = from; at < to; at++) all[at] = far / (to - from)
       mark = fix
     },

@@ -94,6 +94,8 @@ export type Activity = Interval & {
   isTrack?: true
   /** When the way began that it is a part of: it counts on that day. */
   began?: number
+  /** Which share of its way its points show in which time; its time in motion is of all of it. */
+  wayParts?: Parts
   /** By its points it was recorded where its copy was not. */
   isAlone?: true
   /** How far its points came in each minute. */

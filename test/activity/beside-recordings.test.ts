@@ -254,3 +254,25 @@ test("a list's walk that a phone counted too is divided without loss", async () 
   }
   for (const { steps } of await sums(files)) expect(steps).toBe(7200)
 })
+
+test.each([
+  [
+    { from: 7.5, to: 37.7 },
+    { from: 0.2, to: 25 },
+  ],
+  [
+    { from: 0.2, to: 25 },
+    { from: 7.5, to: 37.7 },
+  ],
+])('a watch from %o and a workout without points from %o are one way of both', async (one, other) => {
+  await expectSums({ ...watch(one), ...workouts(other) }, { distance: 13.5, duration: 2250 })
+})
+
+test('a stop that two recordings share takes no time twice', async () => {
+  const way = [
+    { from: 2, to: 24, speed: 1.4 },
+    { from: 24, to: 31, speed: 0 },
+  ]
+  const files = { ...phone('walking', ...way), ...watch({ from: 25, to: 46, speed: 1.4, steps: 2000 }) }
+  for (const { duration } of await sums(files)) expect(duration).toBeLessThanOrEqual(44 * 60)
+})

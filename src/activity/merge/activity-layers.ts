@@ -80,7 +80,7 @@ export function activityLayers(
       const parts = () => withoutOwnOverlaps(byStart(entries), ({ until }) => until)
       layers.set(key, (own = { layer: { source, order, gap: 0, entries: parts }, entries }))
     }
-    for (const stretch of stretchesOf(of, value))
+    for (const stretch of stretchesOf(of, value, measure))
       own.entries.push({
         ...stretch,
         offset: of.offset,
@@ -98,11 +98,12 @@ export function activityLayers(
 }
 
 /** The parts of an activity between its pauses, each with its share of the value by its length; all are of the day it began. */
-function stretchesOf(activity: Activity, value: number) {
+function stretchesOf(activity: Activity, value: number, measure?: Measure) {
   const { duration = 0 } = activity
   const began = beganAt(activity)
   const pace = paceOf(activity)
-  return (activity.parts ?? evenParts(activity)).map(({ start, end, share }, at, parts) => {
+  const own = activity.parts ?? (measure === 'duration' ? undefined : activity.wayParts)
+  return (own ?? evenParts(activity)).map(({ start, end, share }, at, parts) => {
     const from = Math.floor(start / 1000)
     const until = Math.floor(end / 1000)
     const length = Math.max(1, until - from)
@@ -113,7 +114,7 @@ function stretchesOf(activity: Activity, value: number) {
       next < Infinity && (activity.parts || next - end < presence * 1000)
         ? { covers: Math.floor(next / 1000) }
         : {}
-    const spread = !activity.parts && parts.length > 1 && { spread: true as const }
+    const spread = !own && parts.length > 1 && { spread: true as const }
     return { start: from, length, until, value: value * share, moving, pace, ...covers, ...begun, ...spread }
   })
 }
@@ -134,7 +135,7 @@ function paceOf(activity: Activity & Partial<Pick<Merged, 'filled'>>): number {
 /** Adds what activities count that are not wanted: nobody else counts it. */
 export function addCounted(activities: readonly Activity[], measure: Measure, counted: Counted): void {
   const values = counted.layer()
-  for (const stretch of byStart(activities.flatMap((each) => stretchesOf(each, each[measure] ?? 0))))
+  for (const stretch of byStart(activities.flatMap((each) => stretchesOf(each, each[measure] ?? 0, measure))))
     values.add(stretch)
 }
 

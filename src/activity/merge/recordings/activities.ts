@@ -94,7 +94,7 @@ function recordedParts(whole: Activity, others: readonly Merged[]): Merged[] {
 /** Its stops by its points. */
 const withParts = (advance: Advance, activity: Activity): Partial<Activity> => {
   const parts = movedParts(advance, activity)
-  return parts ? { parts } : {}
+  return parts ? { wayParts: parts } : {}
 }
 
 /** The better one first. */

@@ -52,6 +52,8 @@ export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]
 
 /** Meters in a second: a ride that goes on faster behind its copy is a drive. */
 const fastRide = 12
+/** Seconds. */
+const leastDrive = 90
 /** The part of its time that shows that a copy has all of it. */
 const mostOfTime = 0.5
 
@@ -60,7 +62,7 @@ export function withoutDrive(taken: Activity, copy: Activity): Partial<Activity>
   if (!taken.advance || sharedTime(taken, copy) < mostOfTime * lengthOf(taken)) return {}
   const least = taken.sport === 'ride' ? fastRide : 0
   const driven = movedOutside(taken.advance, taken, copy).driven.filter(
-    ({ seconds, meters }) => seconds >= 2 * 60 && meters >= seconds * least,
+    ({ seconds, meters }) => seconds >= leastDrive && meters >= seconds * least,
   )
   const { start, end, distance = 0, duration = 0 } = taken
   return driven.reduce(

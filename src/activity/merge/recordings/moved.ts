@@ -69,7 +69,10 @@ function partIn(minutes: readonly Minute[], { start, end }: Interval): MovedPart
 /** Minutes of a stop on the way that its points show. */
 const leastStop = 3
 
-/** The parts of its `own` time in which one moved, with the share of its way in each; nothing where one hardly stood. */
+/**
+ * The parts of its `own` time in which one moved, with the share of its way in each; nothing where one hardly stood, or points
+ * are missing.
+ */
 export function movedParts(advance: Advance, own: Interval): Parts | undefined {
   const parts: Parts[number][] = []
   let stood = 0
@@ -78,6 +81,7 @@ export function movedParts(advance: Advance, own: Interval): Parts | undefined {
     const start = Math.max(own.start, advance.start + at * minuteMs)
     const end = Math.min(own.end, advance.start + (at + 1) * minuteMs)
     if (start >= end) continue
+    if (Number.isNaN(far)) return undefined
     const moves = far >= 60 * leastSpeed.at
     const last = parts.at(-1)
     if (moves && last && stood < leastStop)

@@ -59,9 +59,11 @@ function hasMore(other: Activity, taken: Activity): boolean {
 /** What begins or ends long before or behind what is taken, and goes on alone for minutes, is no copy. */
 function hasOwnEnd(other: Activity, taken: Activity): boolean {
   if (lengthOf(taken) === 0) return false
-  const ends = [taken.start - other.start, other.end - taken.end]
-  const isLong = ends.some((end) => Math.abs(end) >= presence * 1000) && goesOnAlone(other, taken)
-  return isLong && !isAsFarAndLong(other, taken)
+  const [before, behind] = [taken.start - other.start, other.end - taken.end]
+  const isLong = Math.max(Math.abs(before), Math.abs(behind)) >= presence * 1000 && goesOnAlone(other, taken)
+  // One of them was started late, and the other one stopped early.
+  const areStaggered = Math.max(Math.min(before, -behind), Math.min(-before, behind)) >= 5 * minuteMs
+  return (isLong || areStaggered) && !isAsFarAndLong(other, taken)
 }
 
 /** It has all of the other one's time, and minutes more at the pace of that one. */
