@@ -95,7 +95,7 @@ export type Activity = Interval & {
   /** When the way began that it is a part of: it counts on that day. */
   began?: number
   /** Which share of its way its points show in which time; its time in motion is of all of it. */
-  wayParts?: Parts
+  wayParts?: Parts | undefined
   /** By its points it was recorded where its copy was not. */
   isAlone?: true
   /** How far its points came in each minute. */

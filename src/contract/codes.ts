@@ -63,9 +63,9 @@ export const serviceCodes = {
 } as const satisfies Record<string, CodeEntry & { status: number }>
 export type ServiceCode = keyof typeof serviceCodes
 
-/** Our own codes, for what the service has no word for. */
 const stoppedFix = 'Run it again; for several profiles with --skip-within.'
 
+/** Our own codes, for what the service has no word for. */
 export const localCodes = {
   CLI_BUG: {
     exit: 1,

@@ -1,7 +1,7 @@
 /** Two recordings of one way of which one goes on, was cut in two, was paused, or went along on a drive. */
 import { expect, test } from 'vitest'
 import { fit, fitTime, session } from './fit.ts'
-import { appleOf, gpx, importing, northwards, type Files } from './support.ts'
+import { appleOf, gpx, importing, northwards, sums, type Files } from './support.ts'
 
 const nine = Date.UTC(2026, 0, 14, 9)
 const time = (minute: number) => new Date(nine + minute * 60_000).toISOString()
@@ -48,17 +48,6 @@ const workouts = (...all: Workout[]): Files => ({
     }),
   ),
 })
-
-async function sums(files: Files): Promise<{ distance: number; duration: number; steps: number }[]> {
-  const found = []
-  for (const per of ['day', 'activity']) {
-    const { rows } = await importing(files, `--tz UTC --per ${per}`)
-    const sum = (field: 'distance' | 'duration' | 'steps') =>
-      rows.reduce((all, row) => all + (row[field] ?? 0), 0)
-    found.push({ distance: sum('distance'), duration: sum('duration'), steps: sum('steps') })
-  }
-  return found
-}
 
 async function expectSums(files: Files, { distance, duration, steps = 0 }: Record<string, number>) {
   for (const sum of await sums(files)) {

@@ -1,6 +1,6 @@
 /** Recordings of which each began or ended while another went on: every minute counts once, per day and per activity. */
 import { expect, test } from 'vitest'
-import { appleOf, gpx, importing, northwards, type Files } from './support.ts'
+import { appleOf, gpx, northwards, sums, type Files } from './support.ts'
 
 const minutes = 60_000
 const morning = Date.UTC(2026, 5, 10, 8)
@@ -44,17 +44,6 @@ const workout = (walk: Walk): string =>
   )
 const list = (walk: Walk, source = 'app'): string =>
   `start,end,type,distance (m),duration (s),source\n${time(walk.from)},${time(walk.to)},walk,${moving(walk) * pace},${moving(walk) * 60},${source}\n`
-
-async function sums(files: Files) {
-  const found: { distance: number; duration: number; steps: number }[] = []
-  for (const per of ['day', 'activity']) {
-    const { rows } = await importing(files, `--tz UTC --per ${per}`)
-    const sum = (field: 'distance' | 'duration' | 'steps') =>
-      rows.reduce((all, row) => all + (row[field] ?? 0), 0)
-    found.push({ distance: sum('distance'), duration: sum('duration'), steps: sum('steps') })
-  }
-  return found
-}
 
 /** Truth within two percent: what lies at the edge of a pause is divided in proportion. */
 async function expectMinutes(files: Files, walked: number, withSteps = 0) {

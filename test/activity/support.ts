@@ -58,6 +58,18 @@ export const importing = async (files: Files, flags = '', setting: Setting = {})
   )
 }
 
+/** What all rows of files add up to, per day and per activity. */
+export async function sums(files: Files) {
+  const found: { distance: number; duration: number; steps: number }[] = []
+  for (const per of ['day', 'activity']) {
+    const { rows } = await importing(files, `--tz UTC --per ${per}`)
+    const sum = (field: 'distance' | 'duration' | 'steps') =>
+      rows.reduce((all, row) => all + (row[field] ?? 0), 0)
+    found.push({ distance: sum('distance'), duration: sum('duration'), steps: sum('steps') })
+  }
+  return found
+}
+
 type Point = [lat: number, lon: number, time: string]
 
 const trkpt = ([lat, lon, time]: Point) => `<trkpt lat="${lat}" lon="${lon}"><time>${time}</time></trkpt>`

@@ -1,6 +1,5 @@
 /** Activities that several files hold, as one. */
 import { minuteMs } from '../../../contract/activity-id.ts'
-import type { Advance } from '../../advance.ts'
 import { activeParts, presence } from '../../pauses.ts'
 import { inTheirHours } from './repeated-hour.ts'
 import { groundOf, measures, type Activity } from '../../sample.ts'
@@ -56,7 +55,7 @@ export function mergeActivities(
   }
   ordered.forEach(add)
   for (const each of kept)
-    if (each.advance && !each.parts && !each.pauses) Object.assign(each, withParts(each.advance, each))
+    if (each.advance && !each.parts && !each.pauses) each.wayParts = movedParts(each.advance, each)
   const place = new Map(kept.map((each, at) => [each, at]))
   for (const [at, each] of kept.entries()) {
     const near = new Set(hoursOf(each).flatMap((hour) => byHour.get(hour) ?? []))
@@ -89,12 +88,6 @@ function recordedParts(whole: Activity, others: readonly Merged[]): Merged[] {
   const sum = parts.reduce((meters, { distance = 0 }) => meters + distance, 0)
   const isOneWay = new Set(parts.map(({ sport }) => groundOf(sport))).size < 2
   return sum > 0 && spans && isInTurn && !isOneWay && isAbout(far, sum, likeness.distance) ? parts : []
-}
-
-/** Its stops by its points. */
-const withParts = (advance: Advance, activity: Activity): Partial<Activity> => {
-  const parts = movedParts(advance, activity)
-  return parts ? { wayParts: parts } : {}
 }
 
 /** The better one first. */

@@ -64,6 +64,7 @@ export function withoutDrive(taken: Activity, copy: Activity): Partial<Activity>
   const driven = movedOutside(taken.advance, taken, copy).driven.filter(
     ({ seconds, meters }) => seconds >= leastDrive && meters >= seconds * least,
   )
+  if (driven.length === 0) return {}
   const { start, end, distance = 0, duration = 0 } = taken
   return driven.reduce(
     (left, part) => ({
