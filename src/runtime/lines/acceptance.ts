@@ -1,6 +1,7 @@
 /**
  * When the answers of a kept program are accepted: after a silence, in which a line too many would show. The first silence
- * is after one answer, each later one after twice as many answers as before.
+ * is after one answer, each later one after twice as many answers as before. Of a first answer it is not known how much of
+ * its time went into the start of the program: a second one tells.
  */
 
 /**
@@ -8,10 +9,10 @@
  * that is one question behind shows too.
  */
 const quietMs = { least: 10, most: 250 }
-/** Answers are given for this many times the silence before the next one: it costs a sixtieth of the time. */
-const busyPerQuiet = 60
+/** Answers are given for this many times the silence before the next one: it costs less than a hundredth of the time. */
+const busyPerQuiet = 120
 /** Answers that are accepted together at most, and their bytes. */
-export const mostAccepted = 128
+export const mostAccepted = 256
 const mostBytes = 256 * 1024
 /** Weight of the latest answer in the usual time of one. */
 const share = 0.2
@@ -48,7 +49,7 @@ export function createAcceptance() {
     isWaiting: (): boolean => waiting.answers > 0,
     /** Are they to be accepted before the next question? */
     isDue: (now: number): boolean =>
-      waiting.answers >= Math.min(window, mostAccepted) ||
+      waiting.answers >= Math.min(known === 'with start' ? window + 1 : window, mostAccepted) ||
       waiting.bytes >= mostBytes ||
       (waiting.answers > 0 && now - waiting.since >= busyPerQuiet * quiet()),
     quiet,
