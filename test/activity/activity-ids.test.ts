@@ -42,7 +42,7 @@ test('two activities that one recording goes on through are named by their own s
   expect(idsOf(walk, other, whole)).toEqual(['activity-20260501T0630Z', 'activity-20260501T0730Z'])
 })
 
-test('of two that start in one minute the worse file is the second, whichever came first', async () => {
+test('of two that start in one minute the worse file has its rest, whichever came first', async () => {
   const long = 'start,duration,type,distance (m),source\n2026-05-01T06:30:00Z,9000,walk,9000,app\n'
   const short = { 'b.gpx': gpx([northwards('2026-05-01T06:30:10Z', 6000, 1)]) }
   const own = { id: 'activity-20260501T0630Z', distance: 6 }
@@ -52,14 +52,16 @@ test('of two that start in one minute the worse file is the second, whichever ca
     { ...short, 'c.csv': long },
   ])
     expect((await importing(files, '--per activity')).rows).toMatchObject([
-      { id: 'activity-20260501T0630Z-2', distance: expect.closeTo(3, 1) as number },
       own,
+      { id: 'activity-20260501T0810Z', distance: expect.closeTo(3, 1) as number },
     ])
 })
 
 test('the second activity of a minute keeps its id while its end moves, and where another one begins', () => {
-  const walk = recorded(first, { steps: 3000 })
-  const longer = recorded(first + 20_000, { rank: 1, end: first + 5_400_000, steps: 9000 })
+  const line = (start: number, more: Partial<Activity>) =>
+    recorded(start, { isOpen: true, list: {}, ...more })
+  const walk = line(first, { steps: 3000 })
+  const longer = line(first + 20_000, { rank: 1, end: first + 5_400_000, steps: 9000 })
   const run = recorded(first + 5_430_000, { sport: 'run', end: first + 7_200_000 })
   const both = ['activity-20260501T0630Z', 'activity-20260501T0630Z-2']
   expect(idsOf(walk, longer)).toEqual(both)

@@ -32,7 +32,6 @@ type Timed = Entry & {
   timed?: true
   isAlone?: true
   outdone?: true
-  summed?: true
   spread?: true
   usualSpeed?: number
   of?: Merged
@@ -51,13 +50,13 @@ export function activityLayers(
   const layers = new Map<string, { layer: Layer; entries: Timed[] }>()
   for (const [activity, level] of levels) {
     if (ground && groundOf(activity.sport) !== ground) continue
-    const { estimated, filled, partly, summed } = activity
+    const { estimated, filled, partly } = activity
     const value = activity[measure]
     // What a copy knows is of the copy's time.
     const known = filled[measure] ?? activity
     const tier = estimated === measure ? 'estimate' : 'activity'
     const unnamed = !isSportKnown(activity) && isBeyondSteps(activity)
-    const how = { level, unnamed, summed: summed?.includes(measure) ?? false }
+    const how = { level, unnamed }
     add(known.source, tier, known.end > known.start ? known : activity, value, { ...how, of: activity })
     for (const copy of partly[measure] ?? []) add(copy.source, 'activity', copy, copy[measure], how)
   }
@@ -69,7 +68,7 @@ export function activityLayers(
     tier: 'estimate' | 'activity',
     of: Activity,
     value = 0,
-    { level, unnamed, summed, of: whose }: { level: number; unnamed: boolean; summed: boolean; of?: Merged },
+    { level, unnamed, of: whose }: { level: number; unnamed: boolean; of?: Merged },
   ): void {
     if (value === 0) return
     const key = `${keyOf(source)}\0${tier}\0${level}`
@@ -85,7 +84,6 @@ export function activityLayers(
         ...stretch,
         offset: of.offset,
         ...(unnamed && { unnamed }),
-        ...(summed && { summed, outdone: true }),
         ...(tier === 'activity' && !isLine(of) && { timed: true }),
         ...(of.isAlone && { isAlone: of.isAlone }),
         ...(of.sport !== 'other' && { ground: groundOf(of.sport) }),

@@ -76,7 +76,7 @@ export function mergeDays(
   const { zone, preference, isWanted } = choice
   const days = createDays(zone)
   const activities = all.filter(({ sport }) => isWanted(sport))
-  const others = all.filter(({ sport, summed }) => !isWanted(sport) && !summed)
+  const others = all.filter(({ sport }) => !isWanted(sport))
   const levels = levelsOf(activities, preference)
   const isGroundWanted = (ground: Ground) => isWanted(ground === 'foot' ? 'walk' : ground)
   const counted = streams.filter(({ ground }) => isGroundWanted(ground))
@@ -85,15 +85,14 @@ export function mergeDays(
     ({ source }) => {
       const key = keyOf(source)
       return (entry, part) => {
-        const isOwn = entry.outdone && !entry.summed
         const share = days.add(
           dayAt((entry.begun ?? entry.start) * 1000, entry.offset, zone),
           measure,
           { source, key },
           entry.value * part,
-          isOwn ? 0 : entry.value * (1 - part),
+          entry.outdone ? 0 : entry.value * (1 - part),
         )
-        if (isOwn) share.outdone += entry.value
+        if (entry.outdone) share.outdone += entry.value
         if (estimated && part > 0) share.estimated = true
       }
     }

@@ -7,8 +7,8 @@ import type { Ground } from '../sample.ts'
  * a counter rose by, at some time within it. `moving`: seconds without the pauses of an activity. `unnamed`: it may be of a
  * ride or a swim. `covers`: where the short pause behind it ends, in which its source is there. `usualSpeed`: of a track, whose
  * points tell every meter of its time, that of its sport in meters per second. Of an activity `timed`: it says when it ended
- * or how long it took; `summed`: better recordings of its parts have it together; `spread`: its pauses part it, and what it
- * counts is spread evenly over its parts; `isAlone`: its points show that no clock explains it.
+ * or how long it took; `spread`: its pauses part it, and what it counts is spread evenly over its parts; `isAlone`: no clock
+ * explains it.
  */
 export type SamplePart = Entry & {
   begun?: number
@@ -22,7 +22,6 @@ export type SamplePart = Entry & {
   unnamed?: true
   timed?: true
   isAlone?: true
-  summed?: true
   spread?: true
   usualSpeed?: number
   covers?: number

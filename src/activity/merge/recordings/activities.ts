@@ -1,9 +1,9 @@
 /** Activities that several files hold, as one. */
 import { minuteMs } from '../../../contract/activity-id.ts'
-import { activeParts, presence } from '../../pauses.ts'
+import { activeParts } from '../../pauses.ts'
 import { inTheirHours } from './repeated-hour.ts'
-import { groundOf, measures, type Activity } from '../../sample.ts'
-import { isAbout, lengthOf, sharedTime } from './active-time.ts'
+import type { Activity } from '../../sample.ts'
+import { isAbout, lengthOf } from './active-time.ts'
 import { absorb, absorbInParts, goesOnFrom } from './absorb.ts'
 import { partsAlone, withoutDrive } from './alone.ts'
 import { beganAt, type Merged } from './merged.ts'
@@ -56,38 +56,7 @@ export function mergeActivities(
   ordered.forEach(add)
   for (const each of kept)
     if (each.advance && !each.parts && !each.pauses) each.wayParts = movedParts(each.advance, each)
-  const place = new Map(kept.map((each, at) => [each, at]))
-  for (const [at, each] of kept.entries()) {
-    const near = new Set(hoursOf(each).flatMap((hour) => byHour.get(hour) ?? []))
-    const parts = recordedParts(
-      each,
-      [...near].filter((other) => place.get(other)! < at && !other.summed),
-    )
-    if (parts.length > 0)
-      each.summed = measures.filter((measure) => parts.some((part) => (part[measure] ?? 0) > 0))
-  }
   return kept.toSorted((a, b) => a.start - b.start || compare(a.sport, b.sport))
-}
-
-/**
- * What recorded its ways of moving apart, such as a ride and a run, one behind the other from its start to its end, and comes
- * to its distance; nothing where that is not so.
- */
-function recordedParts(whole: Activity, others: readonly Merged[]): Merged[] {
-  const { distance: far = 0 } = whole
-  if (far === 0 || others.length < 2) return []
-  const parts = others
-    .filter((other) => sharedTime(whole, other) * 2 > lengthOf(other))
-    .toSorted((a, b) => a.start - b.start)
-  const [first, last] = [parts[0], parts.at(-1)]
-  const isInTurn = parts.every((part, at) => at === 0 || part.start >= parts[at - 1]!.end - minuteMs)
-  const spans =
-    first !== undefined &&
-    Math.abs(first.start - whole.start) <= presence * 1000 &&
-    Math.abs(last!.end - whole.end) <= presence * 1000
-  const sum = parts.reduce((meters, { distance = 0 }) => meters + distance, 0)
-  const isOneWay = new Set(parts.map(({ sport }) => groundOf(sport))).size < 2
-  return sum > 0 && spans && isInTurn && !isOneWay && isAbout(far, sum, likeness.distance) ? parts : []
 }
 
 /** The better one first. */

@@ -1,9 +1,10 @@
-/** What one of two recordings of a way has alone, by its points: before the other one and behind it. */
+/** What one of two recordings of a way has alone: before the other one and behind it. */
 import { minuteMs } from '../../../contract/activity-id.ts'
-import type { Activity } from '../../sample.ts'
+import { groundOf, type Activity } from '../../sample.ts'
 import { lengthOf, sharedTime } from './active-time.ts'
 import { movedOutside } from './moved.ts'
-import { isAsFarAndLong } from './same-activity.ts'
+import { isAsFarAndLong, isSportKnown } from './same-activity.ts'
+import { movedBeside } from './without-points.ts'
 
 /** Seconds: who starts or stops one of two devices by hand is late by less. */
 const leastAlone = 3 * 60
@@ -17,29 +18,42 @@ const leastWinding = 10 * minuteMs
 /** Nor where the copy does not have all of its time: when in that it was moved is not known. */
 const nearlyAll = 0.9
 
-/** The parts of a copy in which it moved, by its points, and the better recording was not made; and the rest of it. */
+/** The parts of a copy in which it moved and the better recording was not made; and the rest of it. */
 export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]; rest: Activity } {
   const { advance } = copy
   const isApart = copy.end <= taken.start || copy.start >= taken.end
-  if (!advance || isApart || isAsFarAndLong(copy, taken)) return { parts: [], rest: copy }
-  const { parts: moved, within } = movedOutside(advance, copy, taken)
+  if (isApart || isAsFarAndLong(copy, taken)) return { parts: [], rest: copy }
+  const { parts: moved, within } = advance
+    ? movedOutside(advance, copy, taken)
+    : { parts: movedBeside(copy, taken), within: 0 }
   if (moved.reduce((sum, { seconds }) => sum + seconds, 0) < leastAlone) return { parts: [], rest: copy }
   const hasAll = sharedTime(copy, taken) >= nearlyAll * lengthOf(taken)
   const isShown = within > 0 && hasAll && lengthOf(taken) >= leastWinding
   const winding = isShown ? Math.max(1, Math.min(mostWinding, (taken.distance ?? 0) / within)) : 1
   const { distance = 0, duration = 0 } = copy
-  const left = { distance, duration }
-  const parts = moved.map(({ start, end, meters, seconds }) => {
+  const left = { distance, duration, share: 1 }
+  const found = moved.map((each) => {
+    const far = Math.min(each.meters * winding, left.distance)
     const part = {
-      distance: Math.min(meters * winding, left.distance),
-      duration: Math.min(seconds, left.duration),
+      ...each,
+      distance: far,
+      duration: Math.min(each.seconds, left.duration),
+      share: each.share ?? (distance > 0 ? far / distance : 0),
     }
     left.distance -= part.distance
     left.duration -= part.duration
+    left.share -= part.share
+    return part
+  })
+  // Of a ride and a walk as one of no sport, the steps are those of the walk.
+  const isMixed = groundOf(taken.sport) !== 'foot' && !isSportKnown(copy)
+  const walked = isMixed ? 1 - left.share : 1
+  const parts = found.map((part): Activity => {
+    const { start, end, meters, seconds } = part
     const isWalk = copy.sport === 'ride' && meters < slowestRide * seconds
     const pauses = copy.pauses?.filter((pause) => pause.start >= start && pause.end <= end)
     return {
-      ...shareOf(copy, part),
+      ...shareOf(copy, part, part.share / walked),
       start,
       end,
       ...(pauses && { pauses }),
@@ -47,7 +61,8 @@ export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]
     }
   })
   const [start, end] = [Math.max(copy.start, taken.start), Math.min(copy.end, taken.end)]
-  return { parts, rest: { ...shareOf(copy, left), start, end: Math.max(start, end) } }
+  const rest = shareOf(copy, left, isMixed ? 0 : left.share)
+  return { parts, rest: { ...rest, start, end: Math.max(start, end) } }
 }
 
 /** Meters in a second: a ride that goes on faster behind its copy is a drive. */
@@ -77,12 +92,17 @@ export function withoutDrive(taken: Activity, copy: Activity): Partial<Activity>
   )
 }
 
-/** Part of an activity, with its steps by its distance. */
+/** Part of an activity, and of its steps. */
 function shareOf(
   activity: Activity,
-  { distance, duration }: { distance: number; duration: number },
+  part: { distance: number; duration: number },
+  shareOfSteps: number,
 ): Activity {
-  const { steps, pauses: _, refused: __, parts: ___, ...known } = activity
-  const share = activity.distance ? distance / activity.distance : 0
-  return { ...known, ...(steps !== undefined && { steps: Math.round(steps * share) }), distance, duration }
+  const { steps, distance, duration, pauses: _, refused: __, parts: ___, ...known } = activity
+  return {
+    ...known,
+    ...(steps !== undefined && { steps: Math.round(steps * shareOfSteps) }),
+    ...(distance !== undefined && { distance: part.distance }),
+    ...(duration !== undefined && { duration: part.duration }),
+  }
 }

@@ -3,14 +3,12 @@ import type { Activity, Measure } from '../../sample.ts'
 
 /**
  * One activity. `others`: files' copies that were not taken; `filled`: what only a copy knew, and whose it is; `partly`: copies
- * that knew it of another length of time, which is no value of this activity; `summed`: what better recordings of its parts
- * have together.
+ * that knew it of another length of time, which is no value of this activity.
  */
 export type Merged = Activity & {
   others: Activity[]
   filled: Partial<Record<Measure, Activity>>
   partly: Partial<Record<Measure, Activity[]>>
-  summed?: readonly Measure[]
 }
 
 /** When the way began of which it is one of several parts. */

@@ -8,9 +8,10 @@ import type { Parts } from '../../sample.ts'
 const leastSpeed = { at: 0.25, most: 0.7 }
 /** Of a walk or a run at most, and of what is faster so many times its pace in that time: a drive home is faster. */
 const mostSpeed = { onFoot: 4, asFast: 1.6 }
+export const fastestFor = (pace: number): number => Math.max(mostSpeed.onFoot, pace * mostSpeed.asFast)
 
-/** Seconds in motion, and the meters in them. */
-export type MovedPart = Interval & { seconds: number; meters: number }
+/** Seconds in motion, and the meters in them; where no points tell, the `share` of all that the recording says. */
+export type MovedPart = Interval & { seconds: number; meters: number; share?: number }
 
 /**
  * What was moved in its `own` time before another one and behind it, as far as it is no faster than a person, what is faster
@@ -38,7 +39,7 @@ export function movedOutside(
       together.reduce((sum, { share }) => sum + share, 0),
     )
   const least = Math.max(leastSpeed.at, Math.min(leastSpeed.most, pace / 2))
-  const most = Math.max(mostSpeed.onFoot, pace * mostSpeed.asFast)
+  const most = fastestFor(pace)
   const moves = (at: number): boolean => (minutes[at]?.far ?? 0) >= 60 * least
   // Who turned back in a minute came nowhere in it.
   const alone = minutes.filter(

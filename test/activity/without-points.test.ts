@@ -1,0 +1,98 @@
+/** What a workout or a line of a list has before and behind a better recording, by what it says alone. */
+import { expect, test } from 'vitest'
+import { fit, fitTime, session } from './fit.ts'
+import { appleOf, importing, sums, type Files } from './support.ts'
+
+const morning = Date.UTC(2026, 5, 10, 8)
+const time = (minute: number) => new Date(morning + minute * 60_000).toISOString().replace('.000', '')
+const appleTime = (minute: number) => time(minute).replace('T', ' ').replace('Z', ' +0000')
+/** Meters and steps of a minute in motion. */
+const [pace, count] = [84, 110]
+
+/** From and until minutes; `still`: minutes without motion in it, `paused` where it says so. */
+type Walk = { from: number; to: number; still?: [number, number]; paused?: boolean }
+
+const movedIn = ({ from, to, still: [a, b] = [0, 0] }: Walk): number =>
+  to - from - Math.max(0, Math.min(to, b) - Math.max(from, a))
+const timed = (walk: Walk): number => (walk.paused ? movedIn(walk) : walk.to - walk.from)
+
+const watch = (walk: Walk): Files => ({
+  'watch.fit': fit(
+    session({
+      start: fitTime(time(walk.from)),
+      seconds: (walk.to - walk.from) * 60,
+      timer: timed(walk) * 60,
+      meters: movedIn(walk) * pace,
+      cycles: (movedIn(walk) * count) / 2,
+    }),
+  ),
+})
+const workout = (walk: Walk): Files => {
+  const [from, to] = walk.still ?? [0, 0]
+  const events = walk.paused
+    ? `<WorkoutEvent type="HKWorkoutEventTypePause" date="${appleTime(from)}"/><WorkoutEvent type="HKWorkoutEventTypeResume" date="${appleTime(to)}"/>`
+    : ''
+  const distance = `totalDistance="${(movedIn(walk) * pace) / 1000}" totalDistanceUnit="km"`
+  return {
+    'export.xml': appleOf(
+      '2026-06-19 10:00:00 +0000',
+      `<Workout workoutActivityType="HKWorkoutActivityTypeWalking" sourceName="Watch" duration="${timed(walk)}" durationUnit="min" ${distance} startDate="${appleTime(walk.from)}" endDate="${appleTime(walk.to)}">${events}<WorkoutStatistics type="HKQuantityTypeIdentifierStepCount" sum="${movedIn(walk) * count}" unit="count"/></Workout>`,
+    ),
+  }
+}
+const list = (walk: Walk): Files => ({
+  'list.csv': `start,end,type,distance (m),duration (s),steps,source\n${time(walk.from)},${time(walk.to)},walk,${movedIn(walk) * pace},${timed(walk) * 60},${movedIn(walk) * count},app\n`,
+})
+
+const stop: [number, number] = [20, 35]
+const late: Walk = { from: 4, to: 40 }
+const cases: [string, Walk, Walk, number][] = [
+  ['is started four minutes late', late, { from: 0, to: 40 }, 40],
+  ['is stopped four minutes early', { from: 0, to: 36 }, { from: 0, to: 40 }, 40],
+  ['is started late, and goes on longer', late, { from: 0, to: 33 }, 40],
+  ['is a short part of it', { from: 10, to: 22 }, { from: 0, to: 40 }, 40],
+  [
+    'is left running in a stop, and stopped before the end',
+    { from: 0, to: 40, still: stop },
+    { from: 0, to: 60, still: stop, paused: true },
+    45,
+  ],
+  [
+    'has the pause in which it is left running, and is stopped before the end',
+    { from: 0, to: 40, still: stop, paused: true },
+    { from: 0, to: 60, still: stop },
+    45,
+  ],
+]
+const kinds = { 'a workout': workout, 'a line of a list': list }
+
+test.each(
+  cases.flatMap(([name, ...rest]) => Object.keys(kinds).map((kind) => [name, kind, ...rest] as const)),
+)('what a watch that %s lost is of %s', async (_, kind, taken, copy, minutes) => {
+  const files = { ...watch(taken), ...kinds[kind as keyof typeof kinds](copy) }
+  for (const { distance, steps } of await sums(files)) {
+    expect(distance * 1000).toBeCloseTo(minutes * pace, -2)
+    expect(steps).toBeGreaterThanOrEqual(minutes * count - 20)
+    expect(steps).toBeLessThanOrEqual(minutes * count + 20)
+  }
+})
+
+test.each([8, 20, 60])('a copy that is left running for %d minutes at home has no more', async (minutes) => {
+  const home: Walk = { from: 0, to: 40 + minutes, still: [40, 40 + minutes] }
+  for (const copy of [workout(home), list(home)]) {
+    const { rows } = await importing({ ...watch({ from: 0, to: 40 }), ...copy }, '--tz UTC --per activity')
+    expect(rows).toMatchObject([{ distance: 3.36, duration: 2400, steps: 4400 }])
+  }
+})
+
+test.each([
+  ['six minutes', 6, 17_000],
+  ['a quarter of an hour', 15, 20_000],
+])('a copy that goes on in a bus for %s has no more', async (_, minutes, meters) => {
+  const bus = `start,end,type,distance (m),duration (s),source\n${time(0)},${time(40 + minutes)},walk,${meters},${(40 + minutes) * 60},app\n`
+  const { rows } = await importing(
+    { ...watch({ from: 0, to: 40 }), 'list.csv': bus },
+    '--tz UTC --per activity',
+  )
+  expect(rows).toMatchObject([{ distance: 3.36, duration: 2400 }])
+})
