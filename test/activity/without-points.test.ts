@@ -96,3 +96,72 @@ test.each([
   )
   expect(rows).toMatchObject([{ distance: 3.36, duration: 2400 }])
 })
+
+/** A list's lines: from, to, type, meters, seconds in motion, steps. */
+const lines = (...all: [number, number, string, number, number, number][]): Files => ({
+  'list.csv': [
+    'start,end,type,distance (m),duration (s),steps,source',
+    ...all.map(([from, to, ...rest]) => [time(from), time(to), ...rest, 'app'].join()),
+    '',
+  ].join('\n'),
+})
+const recordedRun = (from: number, to: number, { sport = 1, speed = 180, cadence = 166 } = {}): Files => ({
+  'run.fit': fit(
+    session({
+      start: fitTime(time(from)),
+      sport,
+      seconds: (to - from) * 60,
+      meters: (to - from) * speed,
+      cycles: ((to - from) * cadence) / 2,
+    }),
+  ),
+})
+
+test.each([
+  ['before', 0, 42, 12],
+  ['behind', 12, 57, 12],
+])(
+  'who walks %s a run that a watch recorded has all steps and all of the time of the walk',
+  async (_, from, to, begins) => {
+    const [walked, ran] = [to - from - 30, 30]
+    const whole = lines([
+      from,
+      to,
+      'run',
+      walked * 81 + ran * 180,
+      (to - from) * 60,
+      walked * 110 + ran * 166,
+    ])
+    for (const { distance, duration, steps } of await sums({
+      ...recordedRun(begins, begins + 30),
+      ...whole,
+    })) {
+      expect(distance * 1000).toBeCloseTo(walked * 81 + ran * 180, -1)
+      expect(duration).toBe((to - from) * 60)
+      expect(Math.abs(steps - walked * 110 - ran * 166)).toBeLessThanOrEqual(2)
+    }
+  },
+)
+
+test('the ride home from a cafe in which a watch was stopped late is no drive', async () => {
+  const ridden = recordedRun(0, 43, { sport: 2, speed: 7200 / 43, cadence: 0 })
+  for (const { distance } of await sums({ ...ridden, ...lines([0, 65, 'ride', 14_400, 2400, 0]) }))
+    expect(distance).toBeCloseTo(14.4, 2)
+})
+
+test.each([
+  ['run', 1, 180],
+  ['ride', 2, 360],
+] as const)(
+  'the drive home of the better recording of a %s that its copy has not is left out',
+  async (type, sport, speed) => {
+    const driven = recordedRun(0, 51, { sport, speed: (40 * speed + 8400) / 51, cadence: 0 })
+    for (const { distance, duration } of await sums({
+      ...driven,
+      ...lines([0, 40, type, 40 * speed, 2400, 0]),
+    })) {
+      expect(distance * 1000).toBeCloseTo(40 * speed, -1)
+      expect(duration).toBe(2400)
+    }
+  },
+)

@@ -4,7 +4,7 @@ import { groundOf, type Activity } from '../../sample.ts'
 import { lengthOf, sharedTime } from './active-time.ts'
 import { movedOutside } from './moved.ts'
 import { isAsFarAndLong, isSportKnown } from './same-activity.ts'
-import { movedBeside } from './without-points.ts'
+import { drivenBeside, movedBeside, shareBeside, shareIn, waysOf } from './without-points.ts'
 
 /** Seconds: who starts or stops one of two devices by hand is late by less. */
 const leastAlone = 3 * 60
@@ -23,13 +23,13 @@ export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]
   const { advance } = copy
   const isApart = copy.end <= taken.start || copy.start >= taken.end
   if (isApart || isAsFarAndLong(copy, taken)) return { parts: [], rest: copy }
-  const { parts: moved, within } = advance
+  const { parts: moved, within: together } = advance
     ? movedOutside(advance, copy, taken)
     : { parts: movedBeside(copy, taken), within: 0 }
   if (moved.reduce((sum, { seconds }) => sum + seconds, 0) < leastAlone) return { parts: [], rest: copy }
   const hasAll = sharedTime(copy, taken) >= nearlyAll * lengthOf(taken)
-  const isShown = within > 0 && hasAll && lengthOf(taken) >= leastWinding
-  const winding = isShown ? Math.max(1, Math.min(mostWinding, (taken.distance ?? 0) / within)) : 1
+  const isShown = together > 0 && hasAll && lengthOf(taken) >= leastWinding
+  const winding = isShown ? Math.max(1, Math.min(mostWinding, (taken.distance ?? 0) / together)) : 1
   const { distance = 0, duration = 0 } = copy
   const left = { distance, duration, share: 1 }
   const found = moved.map((each) => {
@@ -45,40 +45,55 @@ export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]
     left.share -= part.share
     return part
   })
-  // Of a ride and a walk as one of no sport, the steps are those of the walk.
-  const isMixed = groundOf(taken.sport) !== 'foot' && !isSportKnown(copy)
-  const walked = isMixed ? 1 - left.share : 1
+  const share = 1 - left.share
+  const steps = share > 0 ? stepsBeside(copy, taken, share) / share : 0
   const parts = found.map((part): Activity => {
     const { start, end, meters, seconds } = part
-    const isWalk = copy.sport === 'ride' && meters < slowestRide * seconds
-    const pauses = copy.pauses?.filter((pause) => pause.start >= start && pause.end <= end)
+    const isWalk = copy.sport === 'ride' && meters > 0 && meters < slowestRide * seconds
     return {
-      ...shareOf(copy, part, part.share / walked),
-      start,
-      end,
-      ...(pauses && { pauses }),
+      ...shareOf(copy, part, part.share * steps),
+      ...within(copy, start, end),
       ...(isWalk && { sport: 'walk' as const, guessed: true }),
     }
   })
   const [start, end] = [Math.max(copy.start, taken.start), Math.min(copy.end, taken.end)]
-  const rest = shareOf(copy, left, isMixed ? 0 : left.share)
-  return { parts, rest: { ...rest, start, end: Math.max(start, end) } }
+  const rest = shareOf(copy, left, 1 - share * steps)
+  return { parts, rest: { ...rest, ...within(copy, start, Math.max(start, end)) } }
 }
 
-/** Meters in a second: a ride that goes on faster behind its copy is a drive. */
-const fastRide = 12
+/** The share of a copy's steps in what it has alone: by its way, where the other one has none. */
+function stepsBeside(copy: Activity, taken: Activity, share: number): number {
+  // Of a ride and a walk as one of no sport, the steps are those of the walk.
+  if (groundOf(taken.sport) !== 'foot' && !isSportKnown(copy)) return 1
+  if (!copy.steps || !taken.steps) return share
+  return shareBeside(copy.steps, taken.steps * shareIn(waysOf(taken), copy), share)
+}
+
+/** A time of it, with the pauses in it. */
+function within(
+  { pauses }: Activity,
+  start: number,
+  end: number,
+): Pick<Activity, 'start' | 'end' | 'pauses'> {
+  const own = (pauses ?? []).filter((pause) => pause.start >= start && pause.end <= end)
+  return { start, end, ...(own.length > 0 && { pauses: own }) }
+}
+
+/** Meters in a second: a ride that goes on faster behind its copy is a drive, and a walk or run without points. */
+const slowestDrive = { ride: 12, onFoot: 7 }
 /** Seconds. */
 const leastDrive = 90
 /** The part of its time that shows that a copy has all of it. */
 const mostOfTime = 0.5
 
-/** What is taken without the drive before or behind it, where its points show one, and a copy that has the rest does not. */
+/** What is taken without the drive before or behind it, where a copy that has the rest does not have it. */
 export function withoutDrive(taken: Activity, copy: Activity): Partial<Activity> {
-  if (!taken.advance || sharedTime(taken, copy) < mostOfTime * lengthOf(taken)) return {}
-  const least = taken.sport === 'ride' ? fastRide : 0
-  const driven = movedOutside(taken.advance, taken, copy).driven.filter(
-    ({ seconds, meters }) => seconds >= leastDrive && meters >= seconds * least,
-  )
+  const { advance } = taken
+  if (sharedTime(taken, copy) < mostOfTime * lengthOf(taken)) return {}
+  const isRide = taken.sport === 'ride'
+  const least = isRide ? slowestDrive.ride : advance ? 0 : slowestDrive.onFoot
+  const drives = advance ? movedOutside(advance, taken, copy).driven : drivenBeside(taken, copy)
+  const driven = drives.filter(({ seconds, meters }) => seconds >= leastDrive && meters >= seconds * least)
   if (driven.length === 0) return {}
   const { start, end, distance = 0, duration = 0 } = taken
   return driven.reduce(

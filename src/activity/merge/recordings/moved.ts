@@ -8,7 +8,8 @@ import type { Parts } from '../../sample.ts'
 const leastSpeed = { at: 0.25, most: 0.7 }
 /** Of a walk or a run at most, and of what is faster so many times its pace in that time: a drive home is faster. */
 const mostSpeed = { onFoot: 4, asFast: 1.6 }
-export const fastestFor = (pace: number): number => Math.max(mostSpeed.onFoot, pace * mostSpeed.asFast)
+export const fastestFor = (pace: number, least = mostSpeed.onFoot): number =>
+  Math.max(least, pace * mostSpeed.asFast)
 
 /** Seconds in motion, and the meters in them; where no points tell, the `share` of all that the recording says. */
 export type MovedPart = Interval & { seconds: number; meters: number; share?: number }

@@ -2,72 +2,104 @@
 import { minuteMs } from '../../../contract/activity-id.ts'
 import type { Interval } from '../../../contract/interval.ts'
 import { activeParts, presence } from '../../pauses.ts'
-import { measures, secondsPerStep, walkingSpeed, type Activity, type Parts } from '../../sample.ts'
+import { groundOf, measures, secondsPerStep, walkingSpeed, type Activity, type Parts } from '../../sample.ts'
 import { evenParts, lengthOf } from './active-time.ts'
 import { fastestFor, movedParts, type MovedPart } from './moved.ts'
+import { isLine } from './same-activity.ts'
 
 /** What two devices say of one way differs by no more than this part of it. */
 const likeness = 0.04
 /** Meters in a second: a receiver that lies still drifts by less. */
 const leastPace = 0.45
+/** Meters in a second of a ride, however slow it was together. */
+const fastestRide = 9
 /** Meters of a step, of those who say no distance. */
 const stride = walkingSpeed * secondsPerStep
 
 /**
- * Of each side of a minute at least, with its share of what the copy says; nothing where it was left running there, or went on
- * as no person does.
+ * Of each side of a minute at least, with its share of what the copy says; nothing where it was left running there, or was
+ * driven.
  */
 export function movedBeside(copy: Activity, taken: Activity): MovedPart[] {
-  const sides = sidesOf(copy, taken)
-  const lasting = secondsOf(sides.flat())
-  const whole = lasting > 0 && lengthOf(taken) > 0 ? shareBeside(copy, taken, sides.flat()) : 0
-  if (whole === 0) return []
+  const beside = besideOf(copy, taken)
+  if (!beside || beside.isDriven) return []
+  const { sides, lasting, share: whole, known } = beside
   const { distance = 0, duration = lengthOf(copy) / 1000 } = copy
+  // Who walks before a run is in motion for longer than the way tells.
+  const moving = Math.max(duration * whole, duration - (taken.duration ?? duration) * known)
   return sides.map((side) => {
-    const share = (whole * secondsOf(side)) / lasting
+    const part = secondsOf(side) / lasting
     return {
       start: side[0]!.start,
       end: side.at(-1)!.end,
-      seconds: Math.min(secondsOf(side), duration * share),
-      meters: distance * share,
-      share,
+      seconds: Math.min(1, moving / lasting) * secondsOf(side),
+      meters: distance * whole * part,
+      share: whole * part,
     }
   })
 }
 
-/** As much as of the rest of its time, where that agrees with what it says more than the other one. */
-function shareBeside(copy: Activity, taken: Activity, beside: readonly Interval[]): number {
-  const ways = copy.parts ?? evenParts(copy)
-  const even = beside.reduce((sum, part) => sum + shareIn(ways, part), 0)
-  const measure = (['distance', 'steps'] as const).find((each) => copy[each] && taken[each])
-  const seconds = secondsOf(beside)
-  if (!measure) return seconds >= presence && measures.some((each) => copy[each]) ? even : 0
-  const meters = measure === 'steps' ? stride : 1
-  const [all, whole] = [copy[measure]! * meters, taken[measure]! * meters]
-  const known = whole * shareIn(waysOf(taken), copy)
-  const isEven = Math.abs(all - known - all * even) <= likeness * known
-  const share = isEven ? even : (all - known) / all
-  const speed = (all * share) / seconds
-  const pace = whole / (taken.duration ?? lengthOf(taken) / 1000)
-  return speed >= leastPace && speed <= fastestFor(pace) ? share : 0
+/** Of a better recording without points, when and how far it was driven before or behind its copy. */
+export function drivenBeside(taken: Activity, copy: Activity): MovedPart[] {
+  const beside = besideOf(taken, copy)
+  if (!beside?.isDriven) return []
+  const { sides, lasting, share } = beside
+  return sides.map((side) => ({
+    start: side[0]!.start,
+    end: side.at(-1)!.end,
+    seconds: secondsOf(side),
+    meters: ((taken.distance ?? 0) * share * secondsOf(side)) / lasting,
+  }))
 }
 
-/** When the copy went on before the other one, and behind it. */
-function sidesOf(copy: Activity, taken: Activity): Interval[][] {
-  const parts = activeParts(copy)
-  const before = parts.map(({ start, end }) => ({ start, end: Math.min(end, taken.start) }))
-  const behind = parts.map(({ start, end }) => ({ start: Math.max(start, taken.end), end }))
+/**
+ * When the first one was made and the second was not, in seconds, and its share of what the first one says: as of the rest of
+ * its time, where that agrees with what the first one says more. `known`: the part of the second one in the time of both.
+ */
+function besideOf(
+  one: Activity,
+  other: Activity,
+): { sides: Interval[][]; lasting: number; share: number; known: number; isDriven: boolean } | undefined {
+  if (isLine(one) || lengthOf(other) === 0) return undefined
+  const sides = sidesOf(one, other)
+  const lasting = secondsOf(sides.flat())
+  if (lasting === 0) return undefined
+  const ways = one.parts ?? evenParts(one)
+  const even = sides.flat().reduce((sum, part) => sum + shareIn(ways, part), 0)
+  const known = shareIn(waysOf(other), one)
+  const found = { sides, lasting, known, isDriven: false }
+  const measure = (['distance', 'steps'] as const).find((each) => one[each] && other[each])
+  if (!measure)
+    return lasting >= presence && measures.some((each) => one[each]) ? { ...found, share: even } : undefined
+  const meters = measure === 'steps' ? stride : 1
+  const [all, whole] = [one[measure]! * meters, other[measure]! * meters]
+  const share = shareBeside(all, whole * known, even)
+  const speed = (all * share) / lasting
+  const pace = whole / (other.duration ?? lengthOf(other) / 1000)
+  const isDriven = speed > fastestFor(pace, groundOf(one.sport) === 'ride' ? fastestRide : undefined)
+  return speed < leastPace ? undefined : { ...found, share, isDriven }
+}
+
+/** Of what one says, where the other one says so much of the time of both, and so much is even. */
+export const shareBeside = (all: number, known: number, even: number): number =>
+  Math.abs(all - known - all * even) <= likeness * known ? even : Math.max(0, all - known) / all
+
+/** When one went on before the other one, and behind it. */
+function sidesOf(one: Activity, other: Activity): Interval[][] {
+  const parts = activeParts(one)
+  const before = parts.map(({ start, end }) => ({ start, end: Math.min(end, other.start) }))
+  const behind = parts.map(({ start, end }) => ({ start: Math.max(start, other.end), end }))
   return [before, behind]
     .map((side) => side.filter(({ start, end }) => end > start))
     .filter((side) => secondsOf(side) * 1000 >= minuteMs)
 }
 
-const waysOf = (activity: Activity): Parts =>
+export const waysOf = (activity: Activity): Parts =>
   activity.parts ??
   (activity.advance && !activity.pauses ? movedParts(activity.advance, activity) : undefined) ??
   evenParts(activity)
 
-const shareIn = (ways: Parts, time: Interval): number =>
+export const shareIn = (ways: Parts, time: Interval): number =>
   ways.reduce((sum, { start, end, share }) => {
     const both = Math.min(end, time.end) - Math.max(start, time.start)
     return end > start && both > 0 ? sum + (share * both) / (end - start) : sum
