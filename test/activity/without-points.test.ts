@@ -1,7 +1,7 @@
 /** What a workout or a line of a list has before and behind a better recording, by what it says alone. */
 import { expect, test } from 'vitest'
 import { fit, fitTime, session } from './fit.ts'
-import { appleOf, importing, sums, type Files } from './support.ts'
+import { appleOf, gpx, importing, northwards, sums, type Files } from './support.ts'
 
 const morning = Date.UTC(2026, 5, 10, 8)
 const time = (minute: number) => new Date(morning + minute * 60_000).toISOString().replace('.000', '')
@@ -165,3 +165,29 @@ test.each([
     }
   },
 )
+
+const open = (at: number, meters: number, steps: number): Files => ({
+  'open.csv': `start,type,distance (m),steps,source\n${time(at)},run,${meters},${steps},app\n`,
+})
+
+test.each([
+  ['with it', 0, 25],
+  ['before it', 0, 12],
+  ['a quarter of an hour before it', -17, 8],
+])(
+  'a line without an end that begins %s has all that it says beside a recording of a part',
+  async (_, at, length) => {
+    const files = { ...recordedRun(0, length), ...open(at, 7200, 6640) }
+    for (const { distance, steps } of await sums(files)) {
+      expect(distance).toBeCloseTo(7.2, 2)
+      expect(Math.abs(steps - 6640)).toBeLessThanOrEqual(2)
+    }
+  },
+)
+
+test('a line without an end that begins in a track of a walk and a run has no more than the run', async () => {
+  const walk = northwards(time(0), 1200, 1.35)
+  const run = northwards(time(20), 2100, 3, 48 + (1200 * 1.35) / 111_200)
+  const files = { 'all.gpx': gpx([[...walk, ...run]], { type: 'running' }), ...open(20, 6110, 5810) }
+  for (const { distance } of await sums(files)) expect(distance).toBeCloseTo(7.92, 1)
+})

@@ -4,11 +4,15 @@ import type { Interval } from '../../../contract/interval.ts'
 import { activeParts, presence } from '../../pauses.ts'
 import { groundOf, measures, secondsPerStep, walkingSpeed, type Activity, type Parts } from '../../sample.ts'
 import { evenParts, lengthOf } from './active-time.ts'
-import { fastestFor, movedParts, type MovedPart } from './moved.ts'
+import { fastestFor, type MovedPart } from './moved.ts'
 import { isLine } from './same-activity.ts'
 
 /** What two devices say of one way differs by no more than this part of it. */
 const likeness = 0.04
+/** What a line of a list says differs by more: it is rounded, or typed in. */
+const lineLikeness = 0.08
+/** So many times the pace of the other one. */
+const mostHaste = 1.6
 /** Meters in a second: a receiver that lies still drifts by less. */
 const leastPace = 0.45
 /** Meters in a second of a ride, however slow it was together. */
@@ -21,6 +25,7 @@ const stride = walkingSpeed * secondsPerStep
  * driven.
  */
 export function movedBeside(copy: Activity, taken: Activity): MovedPart[] {
+  if (isLine(copy) && sidesOf(copy, taken).every(() => !copy.parts)) return lineBeside(copy, taken)
   const beside = besideOf(copy, taken)
   if (!beside || beside.isDriven) return []
   const { sides, lasting, share: whole, known } = beside
@@ -37,6 +42,35 @@ export function movedBeside(copy: Activity, taken: Activity): MovedPart[] {
       share: whole * part,
     }
   })
+}
+
+/**
+ * Of a line that names no end: what it says more than the other one takes the time from its start on until that one began, and
+ * for the rest as long behind that one as it takes at its pace.
+ */
+function lineBeside(line: Activity, taken: Activity): MovedPart[] {
+  const measure = measureOfBoth(line, taken)
+  const lasting = taken.duration ?? lengthOf(taken) / 1000
+  if (!measure || lasting === 0) return []
+  const [all, whole] = [line[measure]!, taken[measure]!]
+  const sooner = Math.max(0, taken.start - line.start) / 1000
+  const known = whole * (sooner > 0 ? 1 : shareIn(waysOf(taken), { start: line.start, end: taken.end }))
+  const more = all - known
+  if (more <= lineLikeness * known) return []
+  const pace = whole / lasting
+  const before = sooner < minuteMs / 1000 ? 0 : Math.min(more, sooner * pace * mostHaste)
+  const part = (start: number, end: number, much: number): MovedPart => ({
+    start,
+    end,
+    seconds: Math.min((end - start) / 1000, much / pace),
+    meters: ((line.distance ?? 0) * much) / all,
+    share: much / all,
+  })
+  const behind = (1000 * (more - before)) / pace
+  return [
+    ...(before > 0 ? [part(line.start, taken.start, before)] : []),
+    ...(behind >= minuteMs ? [part(taken.end, taken.end + behind, more - before)] : []),
+  ]
 }
 
 /** Of a better recording without points, when and how far it was driven before or behind its copy. */
@@ -60,7 +94,7 @@ function besideOf(
   one: Activity,
   other: Activity,
 ): { sides: Interval[][]; lasting: number; share: number; known: number; isDriven: boolean } | undefined {
-  if (isLine(one) || lengthOf(other) === 0) return undefined
+  if ((isLine(one) && !one.parts) || lengthOf(other) === 0) return undefined
   const sides = sidesOf(one, other)
   const lasting = secondsOf(sides.flat())
   if (lasting === 0) return undefined
@@ -68,7 +102,7 @@ function besideOf(
   const even = sides.flat().reduce((sum, part) => sum + shareIn(ways, part), 0)
   const known = shareIn(waysOf(other), one)
   const found = { sides, lasting, known, isDriven: false }
-  const measure = (['distance', 'steps'] as const).find((each) => one[each] && other[each])
+  const measure = measureOfBoth(one, other)
   if (!measure)
     return lasting >= presence && measures.some((each) => one[each]) ? { ...found, share: even } : undefined
   const meters = measure === 'steps' ? stride : 1
@@ -84,6 +118,9 @@ function besideOf(
 export const shareBeside = (all: number, known: number, even: number): number =>
   Math.abs(all - known - all * even) <= likeness * known ? even : Math.max(0, all - known) / all
 
+const measureOfBoth = (one: Activity, other: Activity): 'distance' | 'steps' | undefined =>
+  (['distance', 'steps'] as const).find((each) => one[each] && other[each])
+
 /** When one went on before the other one, and behind it. */
 function sidesOf(one: Activity, other: Activity): Interval[][] {
   const parts = activeParts(one)
@@ -94,10 +131,19 @@ function sidesOf(one: Activity, other: Activity): Interval[][] {
     .filter((side) => secondsOf(side) * 1000 >= minuteMs)
 }
 
-export const waysOf = (activity: Activity): Parts =>
-  activity.parts ??
-  (activity.advance && !activity.pauses ? movedParts(activity.advance, activity) : undefined) ??
-  evenParts(activity)
+/** When a recording has how much of its way: by the minutes of its points, where it has some. */
+export function waysOf(activity: Activity): Parts {
+  const { advance, parts, start, end } = activity
+  const minutes = (parts ? [] : (advance?.meters ?? [])).flatMap((far, at) => {
+    const from = advance!.start + at * minuteMs
+    const own = { start: Math.max(start, from), end: Math.min(end, from + minuteMs) }
+    return own.end > own.start ? [{ ...own, share: (far * (own.end - own.start)) / minuteMs }] : []
+  })
+  const far = minutes.reduce((sum, { share }) => sum + share, 0)
+  return far > 0
+    ? minutes.map((each) => ({ ...each, share: each.share / far }))
+    : (parts ?? evenParts(activity))
+}
 
 export const shareIn = (ways: Parts, time: Interval): number =>
   ways.reduce((sum, { start, end, share }) => {
