@@ -5,14 +5,10 @@ import { activeParts, presence } from '../../pauses.ts'
 import { groundOf, measures, secondsPerStep, walkingSpeed, type Activity, type Parts } from '../../sample.ts'
 import { evenParts, lengthOf } from './active-time.ts'
 import { fastestFor, type MovedPart } from './moved.ts'
-import { isLine } from './same-activity.ts'
+import { isLine, likeness } from './same-activity.ts'
 
-/** What two devices say of one way differs by no more than this part of it. */
-const likeness = 0.04
-/** What a line of a list says differs by more: it is rounded, or typed in. */
-const lineLikeness = 0.08
-/** So many times the pace of the other one. */
-const mostHaste = 1.6
+/** What two devices say of one way mostly differs by no more than this part of it. */
+const usualLikeness = 0.04
 /** Meters in a second: a receiver that lies still drifts by less. */
 const leastPace = 0.45
 /** Meters in a second of a ride, however slow it was together. */
@@ -25,23 +21,13 @@ const stride = walkingSpeed * secondsPerStep
  * driven.
  */
 export function movedBeside(copy: Activity, taken: Activity): MovedPart[] {
-  if (isLine(copy) && sidesOf(copy, taken).every(() => !copy.parts)) return lineBeside(copy, taken)
+  if (isLine(copy) && (!copy.parts || sidesOf(copy, taken).length === 0)) return lineBeside(copy, taken)
   const beside = besideOf(copy, taken)
   if (!beside || beside.isDriven) return []
-  const { sides, lasting, share: whole, known } = beside
-  const { distance = 0, duration = lengthOf(copy) / 1000 } = copy
+  const { duration = lengthOf(copy) / 1000 } = copy
   // Who walks before a run is in motion for longer than the way tells.
-  const moving = Math.max(duration * whole, duration - (taken.duration ?? duration) * known)
-  return sides.map((side) => {
-    const part = secondsOf(side) / lasting
-    return {
-      start: side[0]!.start,
-      end: side.at(-1)!.end,
-      seconds: Math.min(1, moving / lasting) * secondsOf(side),
-      meters: distance * whole * part,
-      share: whole * part,
-    }
-  })
+  const longer = duration - (taken.duration ?? duration) * beside.known
+  return partsOf(copy, beside, Math.max(duration * beside.share, longer))
 }
 
 /**
@@ -56,9 +42,9 @@ function lineBeside(line: Activity, taken: Activity): MovedPart[] {
   const sooner = Math.max(0, taken.start - line.start) / 1000
   const known = whole * (sooner > 0 ? 1 : shareIn(waysOf(taken), { start: line.start, end: taken.end }))
   const more = all - known
-  if (more <= lineLikeness * known) return []
+  if (more <= likeness.distance * known) return []
   const pace = whole / lasting
-  const before = sooner < minuteMs / 1000 ? 0 : Math.min(more, sooner * pace * mostHaste)
+  const before = sooner < 60 ? 0 : Math.min(more, sooner * fastestFor(pace, 0))
   const part = (start: number, end: number, much: number): MovedPart => ({
     start,
     end,
@@ -77,23 +63,31 @@ function lineBeside(line: Activity, taken: Activity): MovedPart[] {
 export function drivenBeside(taken: Activity, copy: Activity): MovedPart[] {
   const beside = besideOf(taken, copy)
   if (!beside?.isDriven) return []
-  const { sides, lasting, share } = beside
-  return sides.map((side) => ({
-    start: side[0]!.start,
-    end: side.at(-1)!.end,
-    seconds: secondsOf(side),
-    meters: ((taken.distance ?? 0) * share * secondsOf(side)) / lasting,
-  }))
+  return partsOf(taken, beside, beside.lasting)
 }
+
+/** What it says of each side, where it moved for so many seconds on both. */
+function partsOf({ distance = 0 }: Activity, { sides, lasting, share }: Beside, moving: number): MovedPart[] {
+  return sides.map((side) => {
+    const part = secondsOf(side) / lasting
+    const [first, last] = [side[0]!, side.at(-1)!]
+    const own = { meters: distance * share * part, share: share * part }
+    return {
+      start: first.start,
+      end: last.end,
+      seconds: Math.min(1, moving / lasting) * secondsOf(side),
+      ...own,
+    }
+  })
+}
+
+type Beside = { sides: Interval[][]; lasting: number; share: number; known: number; isDriven: boolean }
 
 /**
  * When the first one was made and the second was not, in seconds, and its share of what the first one says: as of the rest of
  * its time, where that agrees with what the first one says more. `known`: the part of the second one in the time of both.
  */
-function besideOf(
-  one: Activity,
-  other: Activity,
-): { sides: Interval[][]; lasting: number; share: number; known: number; isDriven: boolean } | undefined {
+function besideOf(one: Activity, other: Activity): Beside | undefined {
   if ((isLine(one) && !one.parts) || lengthOf(other) === 0) return undefined
   const sides = sidesOf(one, other)
   const lasting = secondsOf(sides.flat())
@@ -116,7 +110,7 @@ function besideOf(
 
 /** Of what one says, where the other one says so much of the time of both, and so much is even. */
 export const shareBeside = (all: number, known: number, even: number): number =>
-  Math.abs(all - known - all * even) <= likeness * known ? even : Math.max(0, all - known) / all
+  Math.abs(all - known - all * even) <= usualLikeness * known ? even : Math.max(0, all - known) / all
 
 const measureOfBoth = (one: Activity, other: Activity): 'distance' | 'steps' | undefined =>
   (['distance', 'steps'] as const).find((each) => one[each] && other[each])
