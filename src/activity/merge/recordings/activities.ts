@@ -43,8 +43,9 @@ export function mergeActivities(
       Object.assign(same, withoutDrive(same, activity))
       const { parts, rest } = partsAlone(activity, same)
       absorb(same, rest)
-      if (goesOnFrom(same, activity, parts)) same.began = Math.min(beganAt(same), beganAt(activity))
-      const own = parts.map((part) => add({ ...part, began: beganAt(activity), isAlone: true as const }))
+      const began = Math.min(beganAt(same), beganAt(activity))
+      if (goesOnFrom(same, activity, parts)) same.began = began
+      const own = parts.map((part) => add({ ...part, began, isAlone: true as const }))
       if (parts.length > 0) cut.set(activity, [...new Set([...own, same])])
       return same
     }
