@@ -8,27 +8,45 @@ export type Advance = { start: number; meters: readonly number[] }
 type Fix = { lat: number; lon: number; at: number }
 
 /** Minutes without a point behind which nobody knows where in them one moved. */
-const longestGap = 3
+const longestGap = 10
 /** Of a track of days the first ones. */
 const mostMinutes = 48 * 60
 
 export function createAdvance() {
-  let [first, mark]: (Fix | undefined)[] = []
+  let first: Fix | undefined
+  /** The first point of the minute that goes on, and the last one. */
+  let [mark, last]: (Fix | undefined)[] = []
   const all: number[] = []
-  const placeOf = ({ at }: Fix): number => Math.floor((at - first!.at) / minuteMs)
+  const placeOf = (at: number): number => Math.floor((at - first!.at) / minuteMs)
+  /** The way from one point to the other, by how long it took in each of the minutes. */
+  const spread = (from: Fix, to: Fix, far: number): void => {
+    for (let place = placeOf(from.at); place <= Math.min(mostMinutes, placeOf(to.at - 1)); place++) {
+      const minute = first!.at + place * minuteMs
+      const time = Math.min(to.at, minute + minuteMs) - Math.max(from.at, minute)
+      all[place] = (all[place] ?? 0) + (far * time) / (to.at - from.at)
+    }
+  }
+  const isLong = (from: Fix, to: Fix): boolean => to.at - from.at > longestGap * minuteMs
   return {
     /** Points in the order of their times. */
     point(fix: Fix): void {
       first ??= fix
       mark ??= fix
-      const [from, to] = [placeOf(mark), placeOf(fix)]
-      if (to <= from || to > mostMinutes) return
-      const far = to - from > longestGap ? NaN : meters(mark.lat, mark.lon, fix.lat, fix.lon)
-      for (let at = from; at < to; at++) all[at] = far / (to - from)
-      mark = fix
+      if (last && isLong(last, fix)) {
+        if (last.at > mark.at) spread(mark, last, meters(mark.lat, mark.lon, last.lat, last.lon))
+        spread(last, fix, NaN)
+        mark = fix
+      } else if (placeOf(fix.at) > placeOf(mark.at)) {
+        spread(mark, fix, meters(mark.lat, mark.lon, fix.lat, fix.lon))
+        mark = fix
+      }
+      last = fix
     },
     get(): Advance | undefined {
-      return first && all.length > 0 ? { start: first.at, meters: all } : undefined
+      if (!first || !mark || !last) return undefined
+      if (last.at > mark.at) spread(mark, last, meters(mark.lat, mark.lon, last.lat, last.lon))
+      mark = last
+      return all.length > 0 ? { start: first.at, meters: all } : undefined
     },
   }
 }

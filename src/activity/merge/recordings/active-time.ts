@@ -26,3 +26,13 @@ export function evenParts(activity: Lasting): Parts {
     share: whole > 0 ? (part.end - part.start) / whole : 1,
   }))
 }
+
+/** A time of it, with the pauses in it. */
+export function within(
+  { pauses }: Activity,
+  start: number,
+  end: number,
+): Pick<Activity, 'start' | 'end' | 'pauses'> {
+  const own = (pauses ?? []).filter((pause) => pause.start >= start && pause.end <= end)
+  return { start, end, ...(own.length > 0 && { pauses: own }) }
+}

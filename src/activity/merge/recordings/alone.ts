@@ -1,7 +1,7 @@
 /** What one of two recordings of a way has alone: before the other one and behind it. */
 import { minuteMs } from '../../../contract/activity-id.ts'
 import { groundOf, type Activity } from '../../sample.ts'
-import { lengthOf, sharedTime } from './active-time.ts'
+import { lengthOf, sharedTime, within } from './active-time.ts'
 import { movedOutside } from './moved.ts'
 import { isAsFarAndLong, isSportKnown } from './same-activity.ts'
 import { drivenBeside, movedBeside, shareBeside, shareIn, waysOf } from './without-points.ts'
@@ -67,16 +67,6 @@ function stepsBeside(copy: Activity, taken: Activity, share: number): number {
   if (groundOf(taken.sport) !== 'foot' && !isSportKnown(copy)) return 1
   if (!copy.steps || !taken.steps) return share
   return shareBeside(copy.steps, taken.steps * shareIn(waysOf(taken), copy), share)
-}
-
-/** A time of it, with the pauses in it. */
-function within(
-  { pauses }: Activity,
-  start: number,
-  end: number,
-): Pick<Activity, 'start' | 'end' | 'pauses'> {
-  const own = (pauses ?? []).filter((pause) => pause.start >= start && pause.end <= end)
-  return { start, end, ...(own.length > 0 && { pauses: own }) }
 }
 
 /** Meters in a second: a ride that goes on faster behind its copy is a drive, and a walk or run without points. */

@@ -24,7 +24,9 @@ export function movedOutside(
   { start, end }: Interval,
 ): { parts: MovedPart[]; driven: MovedPart[]; within: number } {
   const first = Math.max(0, Math.ceil((own.start - advance.start) / minuteMs - 0.5))
-  const last = Math.ceil((own.end - advance.start) / minuteMs - 0.5)
+  const lasting = (own.end - advance.start) / minuteMs
+  const count = advance.meters.length
+  const last = lasting > count - 1 ? count : Math.ceil(lasting - 0.5)
   const minutes = advance.meters.slice(first, Math.max(first, last)).map((far, at): Minute => {
     const from = advance.start + (first + at) * minuteMs
     const share = Math.max(0, Math.min(from + minuteMs, end) - Math.max(from, start)) / minuteMs
@@ -42,11 +44,16 @@ export function movedOutside(
   const least = Math.max(leastSpeed.at, Math.min(leastSpeed.most, pace / 2))
   const most = fastestFor(pace)
   const moves = (at: number): boolean => (minutes[at]?.far ?? 0) >= 60 * least
+  const isFast = (at: number): boolean => (minutes[at]?.far ?? 0) > 60 * most
+  // Of the minute in which a drive begins or ends a part was driven.
+  const isDriven = (at: number): boolean =>
+    isFast(at) ||
+    ((isFast(at - 1) || isFast(at + 1)) && pace > 0 && minutes[at]!.far > 60 * pace * mostSpeed.asFast)
   // Who turned back in a minute came nowhere in it.
   const alone = minutes.filter(
-    ({ far, share }, at) => share < 1 && (moves(at) || (moves(at - 1) && moves(at + 1))) && far <= 60 * most,
+    ({ share }, at) => share < 1 && (moves(at) || (moves(at - 1) && moves(at + 1))) && !isDriven(at),
   )
-  const driven = minutes.filter(({ far, share }) => share < 1 && far > 60 * most)
+  const driven = minutes.filter(({ share }, at) => share < 1 && isDriven(at))
   const partsOf = (all: Minute[]): MovedPart[] =>
     [all.filter(({ from }) => from < start), all.filter(({ from }) => from >= start)]
       .filter((side) => side.length > 0)

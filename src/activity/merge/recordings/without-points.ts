@@ -27,7 +27,7 @@ export function movedBeside(copy: Activity, taken: Activity): MovedPart[] {
   const { duration = lengthOf(copy) / 1000 } = copy
   // Who walks before a run is in motion for longer than the way tells.
   const longer = duration - (taken.duration ?? duration) * beside.known
-  return partsOf(copy, beside, Math.max(duration * beside.share, longer))
+  return partsBeside(copy, beside, Math.max(duration * beside.share, longer))
 }
 
 /**
@@ -63,11 +63,15 @@ function lineBeside(line: Activity, taken: Activity): MovedPart[] {
 export function drivenBeside(taken: Activity, copy: Activity): MovedPart[] {
   const beside = besideOf(taken, copy)
   if (!beside?.isDriven) return []
-  return partsOf(taken, beside, beside.lasting)
+  return partsBeside(taken, beside, beside.lasting)
 }
 
 /** What it says of each side, where it moved for so many seconds on both. */
-function partsOf({ distance = 0 }: Activity, { sides, lasting, share }: Beside, moving: number): MovedPart[] {
+function partsBeside(
+  { distance = 0 }: Activity,
+  { sides, lasting, share }: Beside,
+  moving: number,
+): MovedPart[] {
   return sides.map((side) => {
     const part = secondsOf(side) / lasting
     const [first, last] = [side[0]!, side.at(-1)!]
