@@ -71,7 +71,7 @@ export function resultsOf(
     impossible: daysWith(results, refusals.day),
     repeated: per === 'day' ? repeatedDays(collection.totals).filter(isAsked) : [],
     activities: merged.length,
-    duplicates: merged.reduce((sum, { others }) => sum + others.length, 0),
+    duplicates: placed.length - merged.filter(({ isAlone }) => !isAlone).length,
   }
 }
 

@@ -57,14 +57,13 @@ test.each([
     14.4,
   ],
   [
-    'a run with four fast minutes in it',
+    'a run of fast intervals',
     'running',
-    [
-      [1200, 3],
-      [240, 7.5],
-      [1200, 3],
-    ],
-    9,
+    Array.from({ length: 8 }, (): [number, number][] => [
+      [120, 6.5],
+      [120, 2],
+    ]).flat(),
+    8.16,
   ],
   [
     'two minutes',
@@ -82,6 +81,56 @@ test.each([
     expect(rows[0]!.distance! / kilometers).toBeCloseTo(1, 1)
   },
 )
+
+test.each([5, 15])('of a walk, a drive of %d minutes and a walk both walks count', async (minutes) => {
+  const legs: [number, number][] = [
+    [1200, 1.35],
+    [minutes * 60, 9],
+    [1200, 1.35],
+  ]
+  for (const flags of [perActivity, '--tz UTC']) {
+    const { rows } = await importing({ 'a.gpx': gpx([way(0, ...legs)]) }, flags)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.distance! / 3.24).toBeCloseTo(1, 1)
+    expect(rows[0]!.duration! / 2400).toBeCloseTo(1, 1)
+  }
+})
+
+test.each([
+  [
+    'a ride on which the watch says run',
+    'running',
+    [
+      [1800, 4.2],
+      [720, 9],
+      [1200, 5],
+    ],
+    20.04,
+  ],
+  [
+    'skating',
+    'running',
+    [
+      [1200, 6.5],
+      [900, 7.6],
+      [1200, 6.5],
+    ],
+    22.44,
+  ],
+  [
+    'a ride of no type with a climb',
+    '',
+    [
+      [2700, 2.5],
+      [600, 10],
+      [900, 5],
+    ],
+    17.25,
+  ],
+] as [string, string, [number, number][], number][])('%s is no drive', async (_, type, legs, kilometers) => {
+  const { rows } = await importing({ 'a.gpx': gpx([way(0, ...legs)], { type }) }, perActivity)
+  expect(rows[0]!.distance! / kilometers).toBeCloseTo(1, 1)
+})
 
 test('points that jump far away for minutes take nothing from a walk', async () => {
   const [one, other] = [northwards(time(0), 1199, 1.4), northwards(time(1200), 300, 1.4, 48.2)]

@@ -191,3 +191,16 @@ test('a line without an end that begins in a track of a walk and a run has no mo
   const files = { 'all.gpx': gpx([[...walk, ...run]], { type: 'running' }), ...open(20, 6110, 5810) }
   for (const { distance } of await sums(files)) expect(distance).toBeCloseTo(7.92, 1)
 })
+
+test('of copies that go on in turn no more are said than were read', async () => {
+  const all = [0, 20, 40, 60].map((at): [number, number, string, number, number, number] => [
+    at,
+    at + 45,
+    'walk',
+    45 * pace,
+    2700,
+    45 * count,
+  ])
+  const { stderr } = await importing(lines(...all), '--tz UTC')
+  expect(Number(/(\d+) cop/.exec(stderr)?.[1])).toBeLessThanOrEqual(3)
+})
