@@ -96,7 +96,7 @@ export type Activity = Interval & {
   began?: number
   /** Which share of its way its points show in which time; its time in motion is of all of it. */
   wayParts?: Parts | undefined
-  /** By its points it was recorded where its copy was not. */
+  /** It was recorded where its copy was not. */
   isAlone?: true
   /** How far its points came in each minute. */
   advance?: Advance | undefined
