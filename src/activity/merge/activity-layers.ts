@@ -31,7 +31,6 @@ type Timed = Entry & {
   unnamed?: true
   timed?: true
   isAlone?: true
-  outdone?: true
   spread?: true
   usualSpeed?: number
   of?: Merged

@@ -3,7 +3,7 @@ import { minuteMs } from '../../../contract/activity-id.ts'
 import { measures, type Activity } from '../../sample.ts'
 import { lengthOf, sharedTime } from './active-time.ts'
 import type { Merged } from './merged.ts'
-import { goesOnAlone, isSportKnown } from './same-activity.ts'
+import { isSportKnown } from './same-activity.ts'
 
 /** Takes in a copy: what only it knows is of the activity too. */
 export function absorb(taken: Merged, other: Activity): void {
@@ -24,6 +24,10 @@ export function absorb(taken: Merged, other: Activity): void {
     } else (taken.partly[measure] ??= []).push(other)
   }
 }
+
+/** Does it begin minutes before the other one, or end minutes behind it? */
+const goesOnAlone = (other: Activity, taken: Activity): boolean =>
+  Math.max(taken.start - other.start, other.end - taken.end) >= 5 * minuteMs
 
 /** Does it go on where its copy has moved until then, or begin with it? */
 export function goesOnFrom(taken: Activity, copy: Activity, parts: readonly Activity[]): boolean {

@@ -4,7 +4,8 @@ import { groundOf, type Activity } from '../../sample.ts'
 import { lengthOf, sharedTime, within } from './active-time.ts'
 import { movedOutside } from './moved.ts'
 import { isAsFarAndLong, isSportKnown } from './same-activity.ts'
-import { drivenBeside, movedBeside, shareBeside, shareIn, waysOf } from './without-points.ts'
+import { shareBeside, shareIn, waysOf } from './ways.ts'
+import { drivenBeside, movedBeside } from './without-points.ts'
 
 /** Seconds: who starts or stops one of two devices by hand is late by less. */
 const leastAlone = 3 * 60

@@ -30,9 +30,6 @@ export function isAsFarAndLong(other: Activity, taken: Activity): boolean {
   return isAbout(taken.distance, other.distance, likeness.distance) && isAbout(one, two, likeness.duration)
 }
 
-export const goesOnAlone = (other: Activity, taken: Activity): boolean =>
-  Math.max(taken.start - other.start, other.end - taken.end) >= 5 * minuteMs
-
 /** Of a list that does not say how long it took. */
 export const isLine = ({ isOpen, duration = 0 }: Activity): boolean => isOpen === true && duration === 0
 

@@ -2,17 +2,16 @@
 import { minuteMs } from '../../../contract/activity-id.ts'
 import type { Interval } from '../../../contract/interval.ts'
 import { activeParts, presence } from '../../pauses.ts'
-import { groundOf, measures, secondsPerStep, walkingSpeed, type Activity, type Parts } from '../../sample.ts'
+import { groundOf, measures, secondsPerStep, walkingSpeed, type Activity } from '../../sample.ts'
 import { evenParts, lengthOf } from './active-time.ts'
 import { fastestFor, type MovedPart } from './moved.ts'
 import { isLine, likeness } from './same-activity.ts'
+import { shareBeside, shareIn, waysOf } from './ways.ts'
 
-/** What two devices say of one way mostly differs by no more than this part of it. */
-const usualLikeness = 0.04
 /** Meters in a second: a receiver that lies still drifts by less. */
 const leastPace = 0.45
 /** Meters in a second of a ride, however slow it was together. */
-const fastestRide = 9
+const mostRidden = 9
 /** Meters of a step, of those who say no distance. */
 const stride = walkingSpeed * secondsPerStep
 
@@ -108,13 +107,9 @@ function besideOf(one: Activity, other: Activity): Beside | undefined {
   const share = shareBeside(all, whole * known, even)
   const speed = (all * share) / lasting
   const pace = whole / (other.duration ?? lengthOf(other) / 1000)
-  const isDriven = speed > fastestFor(pace, groundOf(one.sport) === 'ride' ? fastestRide : undefined)
+  const isDriven = speed > fastestFor(pace, groundOf(one.sport) === 'ride' ? mostRidden : undefined)
   return speed < leastPace ? undefined : { ...found, share, isDriven }
 }
-
-/** Of what one says, where the other one says so much of the time of both, and so much is even. */
-export const shareBeside = (all: number, known: number, even: number): number =>
-  Math.abs(all - known - all * even) <= usualLikeness * known ? even : Math.max(0, all - known) / all
 
 const measureOfBoth = (one: Activity, other: Activity): 'distance' | 'steps' | undefined =>
   (['distance', 'steps'] as const).find((each) => one[each] && other[each])
@@ -128,26 +123,6 @@ function sidesOf(one: Activity, other: Activity): Interval[][] {
     .map((side) => side.filter(({ start, end }) => end > start))
     .filter((side) => secondsOf(side) * 1000 >= minuteMs)
 }
-
-/** When a recording has how much of its way: by the minutes of its points, where it has some. */
-export function waysOf(activity: Activity): Parts {
-  const { advance, parts, start, end } = activity
-  const minutes = (parts ? [] : (advance?.meters ?? [])).flatMap((far, at) => {
-    const from = advance!.start + at * minuteMs
-    const own = { start: Math.max(start, from), end: Math.min(end, from + minuteMs) }
-    return own.end > own.start ? [{ ...own, share: (far * (own.end - own.start)) / minuteMs }] : []
-  })
-  const far = minutes.reduce((sum, { share }) => sum + share, 0)
-  return far > 0
-    ? minutes.map((each) => ({ ...each, share: each.share / far }))
-    : (parts ?? evenParts(activity))
-}
-
-export const shareIn = (ways: Parts, time: Interval): number =>
-  ways.reduce((sum, { start, end, share }) => {
-    const both = Math.min(end, time.end) - Math.max(start, time.start)
-    return end > start && both > 0 ? sum + (share * both) / (end - start) : sum
-  }, 0)
 
 const secondsOf = (parts: readonly Interval[]): number =>
   parts.reduce((sum, { start, end }) => sum + (end - start) / 1000, 0)
