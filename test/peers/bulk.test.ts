@@ -55,14 +55,14 @@ async function peakOf(count: number): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/.exec(stderr)?.[1])
 }
 
-/** Of four peaks the lowest: what else the machine does, and when V8 collects, only raises them. */
-const leastOf = async (peak: () => Promise<number>) =>
-  Math.min(await peak(), await peak(), await peak(), await peak())
-
 test('a million rows are under 200 MB, and each takes at most 40 bytes', { timeout: 300_000 }, async () => {
-  const few = await leastOf(async () => peakOf(100_000))
-  const many = await leastOf(async () => peakOf(1_000_000))
-  const each = ((many - few) * 1024) / 900_000
+  const few = Math.min(await peakOf(100_000), await peakOf(100_000), await peakOf(100_000))
+  // What else the machine does, and when V8 collects, only raises a peak: one is enough that is low.
+  let [many, each] = [Infinity, Infinity]
+  for (let tries = 0; tries < 4 && (each > 40 || many / 1024 >= 200); tries++) {
+    many = Math.min(many, await peakOf(1_000_000))
+    each = ((many - few) * 1024) / 900_000
+  }
   console.info(
     `${Math.round(few / 1024)} MB, then ${Math.round(many / 1024)} MB: ${each.toFixed(1)} bytes a row`,
   )

@@ -40,7 +40,7 @@ async function opened(shell: Shell, home: string) {
   child.onData((data) => (seen += data))
   const until = async (what: RegExp) => {
     for (let tries = 0; !what.test(seen); tries++) {
-      if (tries > 300) throw new Error(`${shell} never showed ${what}: ${JSON.stringify(seen.slice(-600))}`)
+      if (tries > 2000) throw new Error(`${shell} never showed ${what}: ${JSON.stringify(seen.slice(-600))}`)
       await pause(20)
     }
   }
