@@ -2,7 +2,7 @@
 import type { Collection } from './collect/collection.ts'
 import { withPartsOfCopies } from './merge/recordings/absorb.ts'
 import { mergeActivities } from './merge/recordings/activities.ts'
-import type { Merged } from './merge/recordings/merged.ts'
+import { beganAt, type Merged } from './merge/recordings/merged.ts'
 import { activityCounts } from './merge/activity-counts.ts'
 import { activityIds } from './merge/activity-ids.ts'
 import { notWhole, otherTotal } from './merge/activity-days.ts'
@@ -11,7 +11,7 @@ import { withTimes } from './merge/lists/times.ts'
 import { mergeDays } from './merge/days-of-sources.ts'
 import { rowOfActivity, rowOfDay, type MergeResult, type RowOrigin } from './merge/rows.ts'
 import { groundOf, keyOf, measures, refusals, type Preference, type Sport, type Total } from './sample.ts'
-import type { Zone } from './zone.ts'
+import { dayAt, type Zone } from './zone.ts'
 
 /**
  * `since` and `until` are dates, both counted in. `stride` in meters: steps of walks and
@@ -44,6 +44,8 @@ export function resultsOf(
   inParts: string[]
   /** Days that have a total, where activities alone are asked for. */
   unused: string[]
+  /** Days with a recording whose drive is left out. */
+  driven: string[]
   /** Days of which something does not count, since it is more than anybody moves. */
   impossible: string[]
 } {
@@ -61,6 +63,7 @@ export function resultsOf(
         .filter(({ sport }) => isWanted(sport))
         .map((each) => rowOfActivity(each, { id: ids.get(each)!, zone, counts: counts.get(each)! }))
     : mergeDays({ ...collection, streams }, activities, { zone, preference, isWanted }).map(rowOfDay)
+  const dated = (each: Merged) => ({ date: dayAt(beganAt(each), each.offset, zone) })
   const isAsked = (date: string): boolean => date >= since && date <= until
   const results = found.filter((result) => result !== undefined).filter(({ date }) => isAsked(date))
   return {
@@ -68,6 +71,7 @@ export function resultsOf(
     outranked: outrankedIn(results),
     inParts: daysWith(results, notWhole),
     unused: per === 'activity' ? datesOf(collection.totals).filter(isAsked) : [],
+    driven: datesOf(merged.filter(({ hadDrive }) => hadDrive).map(dated)).filter(isAsked),
     impossible: daysWith(results, refusals.day),
     repeated: per === 'day' ? repeatedDays(collection.totals).filter(isAsked) : [],
     activities: merged.length,

@@ -98,8 +98,12 @@ export type Activity = Interval & {
   wayParts?: Parts | undefined
   /** It was recorded where its copy was not. */
   isAlone?: true
+  /** It was left running in a car, and that is left out. */
+  hadDrive?: true
   /** How far its points came in each minute. */
   advance?: Advance | undefined
+  /** Where its sport is a guess: what its points add up to with those that are too fast for that. */
+  asRide?: { advance?: Advance | undefined; distance: number }
   /** A receiver told where it was: its distance has every meter of its time, ridden ones too. */
   isLocated?: true
   offset: Offset

@@ -43,8 +43,10 @@ type Leg = { first: Fix; last: Fix; points: number; distance: number; duration: 
  */
 type Before = { from: Fix; distance: number; duration: number; points: number; jumps?: number }
 
-export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omit'>): Track {
-  const limit = sport === 'ride' || sport === 'other' ? fastestRide : fastestOnFoot
+export const isAsFastAsRide = (sport: Sport): boolean => sport === 'ride' || sport === 'other'
+
+export function createTrack(sport: Sport, into: Pick<Collector, 'omit'>): Track {
+  const limit = isAsFastAsRide(sport) ? fastestRide : fastestOnFoot
   const track = { points: 0, start: 0, end: 0, distance: 0, duration: 0 }
   const pauses = createPauses()
   const advance = createAdvance()

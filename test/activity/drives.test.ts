@@ -1,7 +1,7 @@
 /** Devices that are left running on a drive, and tracks with gaps. */
 import { expect, test } from 'vitest'
-import { fit, fitTime, session } from './fit.ts'
-import { gpx, importing, northwards } from './support.ts'
+import { definition, fit, fitTime, session, u32 } from './fit.ts'
+import { appleOf, gpx, importing, northwards } from './support.ts'
 
 const morning = Date.UTC(2026, 5, 10, 8)
 const time = (seconds: number) => new Date(morning + seconds * 1000).toISOString().replace('.000', '')
@@ -162,3 +162,185 @@ test.each([60, 108, 245, 290, 500])(
     expect(rows[0]!.duration! / 1620).toBeCloseTo(1, 1)
   },
 )
+
+type Legs = [seconds: number, speed: number][]
+const wayOf = (legs: Legs) => legs.reduce((sum, [seconds, speed]) => sum + seconds * speed, 0)
+const lasting = (legs: Legs) => legs.reduce((sum, [seconds]) => sum + seconds, 0)
+
+const tcx = (sport: string, legs: Legs): string => {
+  const points = way(0, ...legs).map(
+    ([lat, lon, at]) =>
+      `<Trackpoint><Time>${at}</Time><Position><LatitudeDegrees>${lat}</LatitudeDegrees><LongitudeDegrees>${lon}</LongitudeDegrees></Position></Trackpoint>`,
+  )
+  return `<TrainingCenterDatabase><Activities><Activity Sport="${sport}"><Lap StartTime="${time(0)}"><TotalTimeSeconds>${lasting(legs)}</TotalTimeSeconds><DistanceMeters>${wayOf(legs)}</DistanceMeters><Track>${points.join('')}</Track></Lap></Activity></Activities></TrainingCenterDatabase>`
+}
+
+/** A watch whose session has all of the way, and positions as semicircles. */
+const recordedFit = (sport: number, legs: Legs): Buffer =>
+  fit([
+    ...definition(1, 20, [
+      [253, 4, 0x86],
+      [0, 4, 0x85],
+      [1, 4, 0x85],
+    ]),
+    ...way(0, ...legs).flatMap(([lat, lon, at]) => [
+      1,
+      ...[fitTime(at), Math.round((lat * 2 ** 31) / 180), Math.round((lon * 2 ** 31) / 180)].flatMap(u32),
+    ]),
+    ...session({ start: fitTime(time(0)), sport, seconds: lasting(legs), meters: wayOf(legs), cycles: 0 }),
+  ])
+
+const appleTime = (seconds: number) => time(seconds).replace('T', ' ').replace('Z', ' +0000')
+
+/** A workout of Apple Health, its distance with all that its route has. */
+const workoutWithRoute = (type: string, legs: Legs, meters = wayOf(legs)): Record<string, string> => ({
+  'export.xml': appleOf(
+    '2026-06-19 10:00:00 +0000',
+    `<Workout workoutActivityType="HKWorkoutActivityType${type}" sourceName="Watch" duration="${lasting(legs) / 60}" durationUnit="min" totalDistance="${meters / 1000}" totalDistanceUnit="km" startDate="${appleTime(0)}" endDate="${appleTime(lasting(legs))}"/>`,
+  ),
+  'workout-routes/route.gpx': gpx([way(0, ...legs)], { type: '', creator: 'Apple Health Export' }),
+})
+
+const run: Legs = [
+  [2400, 3],
+  [120, 0],
+]
+const walk: Legs = [
+  [3000, 1.35],
+  [120, 0],
+]
+const ride: Legs = [
+  [3000, 6.5],
+  [180, 0],
+]
+/** Through a town, from one light to the next. */
+const town: Legs = Array.from({ length: 9 }, (): Legs => [
+  [90, 13.5],
+  [30, 0],
+]).flat()
+
+test.each([
+  ...[7.5, 10, 11.9, 12.1, 13, 16, 28].map((speed) => ['a run', run, [[600, speed]] as Legs] as const),
+  ...[8, 12, 20].map((speed) => ['a walk', walk, [[900, speed]] as Legs] as const),
+  ['a run', run, town] as const,
+])('%s that was left running in a car is as far as it went, in each file (%#)', async (_, foot, drive) => {
+  const legs = [...foot, ...drive]
+  const isRun = foot === run
+  const files: Record<string, Record<string, string | Uint8Array>> = {
+    gpx: { 'a.gpx': gpx([way(0, ...legs)], { type: isRun ? 'running' : 'walking' }) },
+    tcx: isRun ? { 'a.tcx': tcx('Running', legs) } : {},
+    fit: { 'a.fit': recordedFit(isRun ? 1 : 11, legs) },
+    apple: workoutWithRoute(isRun ? 'Running' : 'Walking', legs),
+  }
+  for (const [name, each] of Object.entries(files)) {
+    if (Object.keys(each).length === 0) continue
+    for (const flags of [perActivity, '--tz UTC']) {
+      const { rows } = await importing(each, flags)
+      const [{ distance = 0, duration = 0 } = {}] = rows
+      const isRight = Math.abs(distance / (wayOf(foot) / 1000) - 1) < 0.06
+      expect({ name, flags, count: rows.length, distance, isRight }).toMatchObject({
+        count: 1,
+        isRight: true,
+      })
+      expect(Math.abs(duration - lasting(foot) + 60)).toBeLessThan(190)
+    }
+  }
+})
+
+test.each([
+  ['GPX', 20, (legs: Legs) => ({ 'a.gpx': gpx([way(0, ...legs)], { type: 'cycling' }) })],
+  ['GPX', 28, (legs: Legs) => ({ 'a.gpx': gpx([way(0, ...legs)], { type: 'cycling' }) })],
+  ['TCX', 25, (legs: Legs) => ({ 'a.tcx': tcx('Biking', legs) })],
+  ['FIT', 22, (legs: Legs) => ({ 'a.fit': recordedFit(2, legs) })],
+  ['Apple Health', 25, (legs: Legs) => workoutWithRoute('Cycling', legs)],
+] as const)(
+  'of a ride in %s that goes on by car at %d meters a second that is none',
+  async (_, speed, file) => {
+    const { rows } = await importing(file([...ride, [900, speed + 0.5]]), perActivity)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.distance! / 19.5).toBeCloseTo(1, 1)
+  },
+)
+
+test('of a walk that TCX has no word for, a drive is none', async () => {
+  const file = { 'a.tcx': tcx('Other', [...walk, [600, 14]]) }
+  for (const flags of [perActivity, '--tz UTC']) {
+    const { rows, stderr } = await importing(file, flags)
+    expect(rows[0]!.distance! / 4.05).toBeCloseTo(1, 1)
+    expect(stderr).toContain(
+      'note: 1 day has a recording that was left running in a car, and the drive is left out: 2026-06-10.',
+    )
+  }
+  const { stderr } = await importing(file, '--tz UTC --since 2026-06-11')
+  expect(stderr).not.toContain('left running')
+})
+
+test.each([
+  [
+    'a ride down from a pass',
+    'Biking',
+    [
+      [3600, 2.8],
+      [900, 16],
+    ] as Legs,
+  ],
+  [
+    'a ride of a racer',
+    'Biking',
+    [
+      [3600, 12.5],
+      [600, 18],
+    ] as Legs,
+  ],
+  [
+    'a day of skiing',
+    'Other',
+    Array.from({ length: 6 }, (): Legs => [
+      [600, 3],
+      [240, 14],
+      [120, 0],
+    ]).flat(),
+  ],
+  [
+    'a hike with a sled down',
+    'Other',
+    [
+      [3600, 0.9],
+      [600, 8],
+    ] as Legs,
+  ],
+])('%s has all of its way', async (_, sport, legs) => {
+  const { rows } = await importing({ 'a.tcx': tcx(sport, legs) }, perActivity)
+  expect(rows[0]!.distance! / (wayOf(legs) / 1000)).toBeCloseTo(1, 2)
+})
+
+test('a workout whose distance has not the drive that its route has keeps it', async () => {
+  const files = workoutWithRoute('Walking', [...walk, [900, 14]], wayOf(walk))
+  const { rows } = await importing(files, perActivity)
+  expect(rows[0]!.distance! / 4.05).toBeCloseTo(1, 2)
+})
+
+test('a lap of TCX without a distance has the way of its points', async () => {
+  const lap = (from: number, told: string) =>
+    `<Lap StartTime="${time(from)}"><TotalTimeSeconds>600</TotalTimeSeconds>${told}<Track>${northwards(
+      time(from),
+      600,
+      1.4,
+      48 + (from * 1.4) / 111_200,
+    )
+      .map(
+        ([lat, lon, at]) =>
+          `<Trackpoint><Time>${at}</Time><Position><LatitudeDegrees>${lat}</LatitudeDegrees><LongitudeDegrees>${lon}</LongitudeDegrees></Position></Trackpoint>`,
+      )
+      .join('')}</Track></Lap>`
+  const said = '<DistanceMeters>840</DistanceMeters>'
+  for (const laps of [
+    lap(0, said) + lap(600, ''),
+    lap(0, '') + lap(600, said),
+    lap(0, said) + lap(600, '<DistanceMeters>0</DistanceMeters>'),
+  ]) {
+    const file = `<TrainingCenterDatabase><Activities><Activity Sport="Running">${laps}</Activity></Activities></TrainingCenterDatabase>`
+    const { rows } = await importing({ 'a.tcx': file }, perActivity)
+    expect(rows[0]!.distance! / 1.68).toBeCloseTo(1, 2)
+  }
+})

@@ -4,8 +4,8 @@ import { readWhole } from '../bytes.ts'
 import { fitJourneys } from '../journeys.ts'
 import { limits } from '../limits.ts'
 import type { ReadTask } from '../reader.ts'
-import type { Collector, Offset, Omission, Source, Sport } from '../sample.ts'
-import { createTrack } from '../track.ts'
+import type { Collector, Offset, Source, Sport } from '../sample.ts'
+import { createSportTrack } from '../sport-track.ts'
 import { createTrackTimes } from '../track-times.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { Zone } from '../zone.ts'
@@ -55,10 +55,7 @@ function createFile(into: Collector, zone: Zone) {
   let ended: Of<'activity'> | undefined
   let sport: Sport = 'other'
   const sessions: Of<'session'>[] = []
-  /** Jumps count only where the track does. */
-  const omitted = new Map<Omission, number>()
-  const omit = (why: Omission, count = 1): void => void omitted.set(why, (omitted.get(why) ?? 0) + count)
-  const track = createTrack(undefined, { omit })
+  const track = createSportTrack()
   let isLocated: true | undefined
   const timer = createTimer()
   let [farthest, farthestAtStart] = [0, Infinity]
@@ -118,7 +115,8 @@ function createFile(into: Collector, zone: Zone) {
     const onFoot = sport === 'walk' || sport === 'run' || sport === 'hike'
     const [cycles, timed] = [asNumber(one.cycles), asNumber(one.timer) ?? elapsed]
     // The records of several sessions are not told apart.
-    const distance = asNumber(one.distance) ?? (sessions.length === 1 ? recordedDistance() : undefined)
+    const recorded = sessions.length === 1 ? recordedWay(sport) : undefined
+    const distance = asNumber(one.distance) ?? recorded?.distance()
     into.activity({
       source: source(),
       sport,
@@ -127,7 +125,7 @@ function createFile(into: Collector, zone: Zone) {
       ...timer.pausesIn(start, end, { alone: sessions.length === 1, motion: asNumber(one.timer) }),
       offset: offsetAt(start),
       rank: 0,
-      ...(isLocated && { isLocated, ...(sessions.length === 1 && { advance: track.advance }) }),
+      ...(isLocated && { isLocated, advance: recorded?.advance }),
       // A cycle is a stride of both feet.
       ...(onFoot && cycles !== undefined && { steps: (cycles + (asNumber(one.cycleParts) ?? 0)) * 2 }),
       ...(distance !== undefined && { distance }),
@@ -140,18 +138,24 @@ function createFile(into: Collector, zone: Zone) {
     const isElsewhere = sessions.length === 1 && last > first && (said.end < first || said.start > last)
     return isElsewhere ? { start: first, end: last } : said
   }
-  /** Meters that the records count up to; where they count none, the way of their positions. */
-  const recordedDistance = (): number | undefined => {
-    if (disorder > 0) into.omit('disorder', disorder)
-    if (farthest > farthestAtStart) return farthest - farthestAtStart
-    track.finish()
-    for (const [why, count] of omitted) into.omit(why, count)
-    return track.points > 1 ? track.distance : undefined
+  const recordedWay = (sport: Sport) => {
+    const { track: measured, omitted } = track.end(sport)
+    return {
+      advance: measured.advance,
+      /** Meters that the records count up to; where they count none, the way of their positions, whose jumps count then. */
+      distance(): number | undefined {
+        if (disorder > 0) into.omit('disorder', disorder)
+        if (farthest > farthestAtStart) return farthest - farthestAtStart
+        for (const [why, count] of omitted) into.omit(why, count)
+        return measured.points > 1 ? measured.distance : undefined
+      },
+    }
   }
   /** A watch whose battery died wrote its track, but not the sums at the end. */
   const unfinished = (): void => {
     const { first, last, seconds } = timer
-    const distance = recordedDistance()
+    const recorded = recordedWay(sport)
+    const distance = recorded.distance()
     into.activity({
       source: source(),
       sport,
@@ -160,7 +164,7 @@ function createFile(into: Collector, zone: Zone) {
       ...timer.pausesIn(first, last, { alone: true }),
       offset: offsetAt(first),
       rank: 2,
-      ...(isLocated && { isLocated, advance: track.advance }),
+      ...(isLocated && { isLocated, advance: recorded.advance }),
       ...(distance !== undefined && { distance }),
       duration: seconds,
     })

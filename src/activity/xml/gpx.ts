@@ -6,7 +6,8 @@ import type { Collector, Offset, Omission, Sport } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 import { instantOf, nameOf, toNumber, sportNamed } from '../values.ts'
 import type { XmlAttributes, Reader } from './parse-xml.ts'
-import { createSportTrack, type SportTrack } from './sport-track.ts'
+import { createSportTrack, type SportTrack } from '../sport-track.ts'
+import type { Track } from '../track.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
 /** What a device records behind so long a night is another activity, though it writes it into the same track. Milliseconds. */
@@ -30,14 +31,14 @@ export function gpx(into: Collector, { creator }: XmlAttributes, zone: Zone): Re
     (points > wrong.points || at - last <= wrong.after) &&
     dayAt(at, offset, zone) !== dayAt(began, offset, zone)
   const finish = (measured: SportTrack): void => {
-    const { sport, track, omitted } = measured.end(named)
+    const { sport, track, omitted, asRide } = measured.end(named)
     for (const [why, points] of omitted) {
       allOmitted.add(why)
       into.omit(why, points)
     }
     const { points, start, end, distance, duration } = track
     if (points < 2) return
-    const guessed = named === undefined && { guessed: true }
+    const guessed = named === undefined && { guessed: true, ...(asRide && { asRide: wayOf(asRide) }) }
     const pauses = { ...track.pauses.within(start, end), isTrack: true, advance: track.advance } as const
     into.activity({ source, sport, ...guessed, start, end, ...pauses, offset, rank: 3, distance, duration })
     count += 1
@@ -80,6 +81,8 @@ export function gpx(into: Collector, { creator }: XmlAttributes, zone: Zone): Re
     end: () => (count === 0 ? nothingIn(timed, allOmitted) : undefined),
   }
 }
+
+const wayOf = ({ advance, distance }: Track) => ({ advance, distance })
 
 /** Why no track counts: `timed` points have times. */
 function nothingIn(timed: number, omitted: ReadonlySet<Omission>): Unreadable {

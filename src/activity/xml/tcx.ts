@@ -1,6 +1,7 @@
 /** TCX: an activity of laps, each with its own time in motion, distance and sometimes steps. Courses are plans. */
 import type { Collector, Offset, Sport } from '../sample.ts'
-import { createTrack, type Track } from '../track.ts'
+import { createSportTrack, type SportTrack } from '../sport-track.ts'
+import type { Track } from '../track.ts'
 import { createPauses, type Pauses } from '../pauses.ts'
 import { dayMs } from '../../contract/calendar.ts'
 import { Unreadable } from '../unreadable.ts'
@@ -17,9 +18,12 @@ type Open = {
   duration?: number
   distance?: number
   steps?: number
-  track: Track
-  /** What the points' own distance counts up to. */
+  track: SportTrack
+  /** What the points' own distance counts up to, and did before this lap. */
   farthest: number
+  lap: Lap
+  /** Meters of laps that say none, by their points. */
+  unsaid: number
   /** The last of the points whose times are of their laps. */
   farPoint: number
   /** Between laps, and between tracks of one lap. */
@@ -27,6 +31,9 @@ type Open = {
   /** The next point is the first of a track. */
   opened: boolean
 }
+
+/** `from`: what the points' own distance counted up to before it. */
+type Lap = { from: number; saysWay?: boolean; track?: SportTrack }
 
 export function tcx(into: Collector): Reader {
   let count = 0
@@ -52,6 +59,7 @@ export function tcx(into: Collector): Reader {
     activity.end = Math.max(activity.end, at)
   }
   const lapFrom = (activity: Open, words: string | undefined): void => {
+    activity.lap = { from: activity.farthest }
     const at = moment(activity, words)
     activity.lapStart = at
     if (at === undefined) return
@@ -79,6 +87,21 @@ export function tcx(into: Collector): Reader {
     if (activity.lapStart !== undefined && seconds >= 0)
       activity.end = Math.max(activity.end, activity.lapStart + seconds * 1000)
   }
+  const lapWay = (activity: Open, words: string): void => {
+    add(activity, 'distance', words)
+    if (toNumber(words) > 0) activity.lap.saysWay = true
+  }
+  const trackFrom = ({ track, lap, sport }: Open): void => {
+    track.pause()
+    if (lap.saysWay) return
+    lap.track ??= createSportTrack(sport)
+    lap.track.pause()
+  }
+  const endLap = (activity: Open): void => {
+    const { farthest, lap, sport } = activity
+    if (lap.saysWay) return
+    activity.unsaid += farthest > lap.from ? farthest - lap.from : (lap.track?.end(sport).track.distance ?? 0)
+  }
   const inPoint = (activity: Open, tag: string, words: string): void => {
     if (!point || path.includes('Extensions')) return
     if (tag === 'Time') {
@@ -90,20 +113,20 @@ export function tcx(into: Collector): Reader {
   }
   const finish = (activity: Open): void => {
     if (!Number.isFinite(activity.start)) return
-    const { track } = activity
-    track.finish()
+    const { track, omitted } = activity.track.end(activity.sport)
+    for (const [why, points] of omitted) into.omit(why, points)
     if (track.points > 1) extend(activity, Math.max(activity.start, track.end))
     else if (Number.isFinite(activity.farPoint)) extend(activity, activity.farPoint)
-    into.activity(summed(activity))
+    into.activity(summed(activity, track))
     count += 1
   }
   return {
     open(tag, attributes) {
       path.push(tag)
-      if (tag === 'Activity') open = begun(sportNamed(attributes['Sport'] ?? '') ?? 'other', into)
+      if (tag === 'Activity') open = begun(sportNamed(attributes['Sport'] ?? '') ?? 'other')
       else if (tag === 'Lap' && open) lapFrom(open, attributes['StartTime'])
       else if (tag === 'Track' && open) {
-        open.track.pause()
+        trackFrom(open)
         open.opened = true
       } else if (tag === 'Trackpoint') point = {}
     },
@@ -112,7 +135,7 @@ export function tcx(into: Collector): Reader {
       const parent = path.at(-2)
       if (point) inPoint(open, tag, words)
       else if (parent === 'Lap' && tag === 'TotalTimeSeconds') lapTime(open, words)
-      else if (parent === 'Lap' && tag === 'DistanceMeters') add(open, 'distance', words)
+      else if (parent === 'Lap' && tag === 'DistanceMeters') lapWay(open, words)
       else if (parent === 'LX' && tag === 'Steps') add(open, 'steps', words)
       else if (parent === 'Creator' && tag === 'Name') open.name = nameOf(words) ?? open.name
     },
@@ -120,9 +143,13 @@ export function tcx(into: Collector): Reader {
       path.pop()
       if (tag === 'Trackpoint') {
         const { at, lat, lon } = point ?? {}
-        if (at !== undefined && lat !== undefined && lon !== undefined) open?.track.point(lat, lon, at)
+        if (at !== undefined && lat !== undefined && lon !== undefined) {
+          open?.track.point(lat, lon, at)
+          open?.lap.track?.point(lat, lon, at)
+        }
         point = undefined
-      } else if (tag === 'Activity' && open) {
+      } else if (tag === 'Lap' && open) endLap(open)
+      else if (tag === 'Activity' && open) {
         finish(open)
         open = undefined
       }
@@ -131,24 +158,27 @@ export function tcx(into: Collector): Reader {
   }
 }
 
-const begun = (sport: Sport, into: Collector): Open => ({
+const begun = (sport: Sport): Open => ({
   sport,
   name: 'TCX',
   offset: undefined,
   start: Infinity,
   end: -Infinity,
-  track: createTrack(sport, into),
+  track: createSportTrack(sport),
   farthest: 0,
+  lap: { from: 0 },
+  unsaid: 0,
   farPoint: -Infinity,
   pauses: createPauses(),
   opened: false,
 })
 
-/** What the laps say; where they say nothing, or that there was no way, what the points add up to. */
-function summed({ sport, name, offset, start, track, farthest, pauses, ...sums }: Open) {
+/** What the laps say, and of those that say no way their points; where none says one, what all points add up to. */
+function summed({ sport, name, offset, start, farthest, unsaid, pauses, ...sums }: Open, track: Track) {
   const walked = track.points > 1
   const duration = sums.duration ?? (walked ? track.duration : undefined)
-  const distance = sums.distance || (farthest > 0 ? farthest : walked ? track.distance : sums.distance)
+  const told = sums.distance ? sums.distance + unsaid : undefined
+  const distance = told ?? (farthest > 0 ? farthest : walked ? track.distance : sums.distance)
   const end = Math.max(sums.end, start + (duration ?? 0) * 1000)
   return {
     source: { name, kind: 'watch' as const },

@@ -11,7 +11,7 @@ export function importSummary(
   { streams, openLines, omitted, assumed }: Collection,
   zoned: boolean,
 ): string {
-  const { results, activities, duplicates, repeated, outranked, inParts, unused, impossible } = found
+  const { results, activities, duplicates, repeated, outranked, inParts, unused, driven, impossible } = found
   const samples = streams.reduce((sum, { series }) => sum + series.size, openLines.length)
   const parts = [
     count(files, 'file'),
@@ -32,6 +32,7 @@ export function importSummary(
     ...(outranked.days.length > 0 ? [outrankedText(outranked)] : []),
     ...(inParts.length > 0 ? [inPartsText(inParts)] : []),
     ...(unused.length > 0 ? [unusedText(unused)] : []),
+    ...(driven.length > 0 ? [drivenText(driven)] : []),
     ...(impossible.length > 0 ? [impossibleText(impossible)] : []),
   ].join('\n')
 }
@@ -67,6 +68,10 @@ function inPartsText(days: readonly string[]): string {
 
 function unusedText(days: readonly string[]): string {
   return `note: ${count(days.length, 'day has', 'days have')} a total, which is no activity: ${listed(days)}. --per day counts ${days.length === 1 ? 'it' : 'them'}.`
+}
+
+function drivenText(days: readonly string[]): string {
+  return `note: ${count(days.length, 'day has', 'days have')} a recording that was left running in a car, and the drive is left out: ${listed(days)}.`
 }
 
 function impossibleText(days: readonly string[]): string {

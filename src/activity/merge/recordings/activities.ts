@@ -6,7 +6,7 @@ import type { Activity } from '../../sample.ts'
 import { isAbout, lengthOf } from './active-time.ts'
 import { absorb, absorbInParts, goesOnFrom } from './absorb.ts'
 import { partsAlone, withoutDrive } from './alone.ts'
-import { withoutDriveHome } from './drive-home.ts'
+import { withoutDrives } from './drives.ts'
 import { beganAt, type Merged } from './merged.ts'
 import { movedParts } from './moved.ts'
 import { isAsLongAs, isSameActivity, likeness } from './same-activity.ts'
@@ -23,7 +23,7 @@ export function mergeActivities(
   activities: readonly Activity[],
   preferred: (activity: Activity) => number,
 ): Merged[] {
-  const ordered = withPauses(inTheirHours(activities).map(withoutDriveHome)).toSorted(
+  const ordered = withPauses(withoutDrives(inTheirHours(activities))).toSorted(
     (a, b) =>
       byWorth(preferred)(a, b) ||
       b.end - b.start - (a.end - a.start) ||

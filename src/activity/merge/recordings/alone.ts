@@ -89,12 +89,13 @@ export function withoutDrive(taken: Activity, copy: Activity): Partial<Activity>
   const { start, end, distance = 0, duration = 0 } = taken
   return driven.reduce(
     (left, part) => ({
+      ...left,
       start: part.start < copy.start ? Math.max(left.start, part.end) : left.start,
       end: part.start < copy.start ? left.end : Math.min(left.end, part.start),
       distance: Math.max(0, left.distance - part.meters),
       duration: Math.max(0, left.duration - part.seconds),
     }),
-    { start, end, distance, duration },
+    { start, end, distance, duration, hadDrive: true as const },
   )
 }
 

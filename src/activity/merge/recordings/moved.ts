@@ -2,14 +2,11 @@
 import { minuteMs } from '../../../contract/activity-id.ts'
 import type { Interval } from '../../../contract/interval.ts'
 import type { Advance } from '../../advance.ts'
+import { fastestFor } from '../../drive.ts'
 import type { Parts } from '../../sample.ts'
 
 /** Meters in a second: who is slower than half of the pace in that time, and than this, does not get on. */
 const leastSpeed = { at: 0.25, most: 0.7 }
-/** Of a walk or a run at most, and of what is faster so many times its pace in that time: a drive home is faster. */
-const mostSpeed = { onFoot: 4, asFast: 1.6 }
-export const fastestFor = (pace: number, least = mostSpeed.onFoot): number =>
-  Math.max(least, pace * mostSpeed.asFast)
 
 /** Seconds in motion, and the meters in them; where no points tell, the `share` of all that the recording says. */
 export type MovedPart = Interval & { seconds: number; meters: number; share?: number }
@@ -48,7 +45,7 @@ export function movedOutside(
   // Of the minute in which a drive begins or ends a part was driven.
   const isDriven = (at: number): boolean =>
     isFast(at) ||
-    ((isFast(at - 1) || isFast(at + 1)) && pace > 0 && minutes[at]!.far > 60 * pace * mostSpeed.asFast)
+    ((isFast(at - 1) || isFast(at + 1)) && pace > 0 && minutes[at]!.far > 60 * fastestFor(pace, 0))
   // Who turned back in a minute came nowhere in it.
   const alone = minutes.filter(
     ({ share }, at) => share < 1 && (moves(at) || (moves(at - 1) && moves(at + 1))) && !isDriven(at),

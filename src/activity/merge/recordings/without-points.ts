@@ -2,9 +2,10 @@
 import { minuteMs } from '../../../contract/activity-id.ts'
 import type { Interval } from '../../../contract/interval.ts'
 import { activeParts, presence } from '../../pauses.ts'
+import { fastestFor } from '../../drive.ts'
 import { groundOf, measures, secondsPerStep, walkingSpeed, type Activity } from '../../sample.ts'
 import { evenParts, lengthOf } from './active-time.ts'
-import { fastestFor, type MovedPart } from './moved.ts'
+import type { MovedPart } from './moved.ts'
 import { isLine, likeness } from './same-activity.ts'
 import { shareBeside, shareIn, waysOf } from './ways.ts'
 
