@@ -252,6 +252,11 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
     csv('date,steps', `2026-01-02,${'1'.repeat(3 * MB)}`),
     /do not end|not CSV/,
   ],
+  [
+    'CSV with a line of three million empty cells',
+    csv('date,steps', `2026-01-02,5000${','.repeat(3 * MB)}`),
+    /do not end/,
+  ],
   ['CSV without a column that is known', csv('a,b', '1,2'), /columns such as date and steps/],
   [
     'CSV with dates that are in June or in July',

@@ -37,7 +37,7 @@ async function* records(
     skip_empty_lines: true,
     max_record_size: limits.piece,
   })
-  const source = Readable.from(text)
+  const source = Readable.from(withLineBreaks(text))
   source.on('error', (error) => parser.destroy(error)).pipe(parser)
   let header: string[] | undefined
   let linesAhead = -skipped
@@ -50,9 +50,22 @@ async function* records(
       else if (cells.length > 0) yield lineOf(header, cells, record.length, info.lines - linesAhead)
     }
   } catch (error) {
-    throw error instanceof CsvError ? new Unreadable('is not CSV: its quotes or lines do not end') : error
+    throw error instanceof CsvError ? endless() : error
   } finally {
     source.destroy()
+  }
+}
+
+const endless = (): Unreadable => new Unreadable('is not CSV: its quotes or lines do not end')
+
+/** The parser has no limit for how many cells a line has. */
+async function* withLineBreaks(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let length = 0
+  for await (const piece of text) {
+    const end = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r'))
+    length = end < 0 ? length + piece.length : piece.length - end - 1
+    if (length > limits.piece) throw endless()
+    yield piece
   }
 }
 
