@@ -305,6 +305,12 @@ test('a single motion gives its prover the same time limit', async () => {
   await expect.poll(() => hanging.asked().filter(({ pid }) => runs(pid))).toEqual([])
 })
 
+test('of a kept prover that prints no line in time it is said that each must be flushed', async () => {
+  const hanging = prover({ at1003: failures.hangs })
+  const { said } = await submit(`--from ${input(3)} --timeout 1s --prover ${hanging.path} --prover-lines`)
+  expect(JSON.stringify(said)).toContain('The prover printed no line within 1 s (it must flush each one).')
+})
+
 test('a kept prover that goes on printing after an answer costs rows, and no line of its flood is ever sent', async () => {
   const flood = "for (let n = 0; n < 100000; n += 1) process.stdout.write('extra\\n')"
   const it = verifying()

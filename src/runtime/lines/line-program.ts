@@ -126,7 +126,10 @@ export function lineProgram(
     try {
       return await new Promise<Buffer>((resolve, reject) => {
         waiting = { asked: performance.now(), answer: resolve, fail: reject }
-        timer = setTimeout(() => fail(`did not answer within ${waitMs / 1000} s`), waitMs)
+        timer = setTimeout(
+          () => fail(`printed no line within ${waitMs / 1000} s (it must flush each one)`),
+          waitMs,
+        )
         signal.addEventListener('abort', stop, { once: true })
         if (signal.aborted) stop()
         else if (child) child.write(`${line}\n`)
