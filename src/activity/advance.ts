@@ -27,13 +27,17 @@ export function createAdvance() {
     }
   }
   const isLong = (from: Fix, to: Fix): boolean => to.at - from.at > longestGap * minuteMs
+  const pause = (): void => {
+    if (mark && last && last.at > mark.at) spread(mark, last, meters(mark.lat, mark.lon, last.lat, last.lon))
+    mark = undefined
+  }
   return {
     /** Points in the order of their times. */
     point(fix: Fix): void {
       first ??= fix
       mark ??= fix
       if (last && isLong(last, fix)) {
-        if (last.at > mark.at) spread(mark, last, meters(mark.lat, mark.lon, last.lat, last.lon))
+        pause()
         spread(last, fix, NaN)
         mark = fix
       } else if (placeOf(fix.at) > placeOf(mark.at)) {
@@ -42,11 +46,13 @@ export function createAdvance() {
       }
       last = fix
     },
+    /** The next point is somewhere else, and nobody came there by that way. */
+    jump: pause,
     get(): Advance | undefined {
-      if (!first || !mark || !last) return undefined
-      if (last.at > mark.at) spread(mark, last, meters(mark.lat, mark.lon, last.lat, last.lon))
-      mark = last
-      return all.length > 0 ? { start: first.at, meters: all } : undefined
+      pause()
+      return first && all.length > 0
+        ? { start: first.at, meters: Array.from(all, (far) => far ?? 0) }
+        : undefined
     },
   }
 }

@@ -1,5 +1,5 @@
 /** A track with its sport, which tells the points that are jumps of the receiver; where no file names it, the speed does. */
-import { driveIn } from './drive.ts'
+import { drivenIn, isRiddenDown } from './drive.ts'
 import type { Omission, Sport } from './sample.ts'
 import { createTrack, isAsFastAsRide, type Track } from './track.ts'
 
@@ -27,10 +27,11 @@ export function createSportTrack(name?: Sport): SportTrack {
     },
     end(named) {
       for (const track of tracks) track.finish()
-      const sport = named ?? bySpeed(onFoot.track)
       const { advance, distance } = ride.track
+      const guess = bySpeed(onFoot.track)
+      const sport = named ?? (guess === 'run' && advance && isRiddenDown(advance) ? 'ride' : guess)
       const isFast =
-        isAsFastAsRide(sport) || driveIn({ advance, distance, sport, guessed: named === undefined })
+        isAsFastAsRide(sport) || drivenIn({ advance, distance, sport, guessed: named === undefined })
       if (isFast) return { sport, ...ride }
       return { sport, ...onFoot, ...(distance > onFoot.track.distance && { asRide: ride.track }) }
     },

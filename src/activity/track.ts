@@ -111,6 +111,8 @@ export function createTrack(sport: Sport, into: Pick<Collector, 'omit'>): Track 
       drop(Math.max(1, others))
     }
     count(leg)
+    advance.jump()
+    advance.point(leg.first)
     keep(leg.last, leg.points)
   }
   const endPiece = (): void => {

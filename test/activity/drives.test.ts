@@ -175,8 +175,8 @@ const tcx = (sport: string, legs: Legs): string => {
   return `<TrainingCenterDatabase><Activities><Activity Sport="${sport}"><Lap StartTime="${time(0)}"><TotalTimeSeconds>${lasting(legs)}</TotalTimeSeconds><DistanceMeters>${wayOf(legs)}</DistanceMeters><Track>${points.join('')}</Track></Lap></Activity></Activities></TrainingCenterDatabase>`
 }
 
-/** A watch whose session has all of the way, and positions as semicircles. */
-const recordedFit = (sport: number, legs: Legs): Buffer =>
+/** A watch whose session has all of the way unless another is said, and positions as semicircles. */
+const recordedFit = (sport: number, legs: Legs, meters = wayOf(legs), cycles = 0): Buffer =>
   fit([
     ...definition(1, 20, [
       [253, 4, 0x86],
@@ -187,7 +187,7 @@ const recordedFit = (sport: number, legs: Legs): Buffer =>
       1,
       ...[fitTime(at), Math.round((lat * 2 ** 31) / 180), Math.round((lon * 2 ** 31) / 180)].flatMap(u32),
     ]),
-    ...session({ start: fitTime(time(0)), sport, seconds: lasting(legs), meters: wayOf(legs), cycles: 0 }),
+    ...session({ start: fitTime(time(0)), sport, seconds: lasting(legs), meters, cycles }),
   ])
 
 const appleTime = (seconds: number) => time(seconds).replace('T', ' ').replace('Z', ' +0000')
@@ -314,10 +314,106 @@ test.each([
   expect(rows[0]!.distance! / (wayOf(legs) / 1000)).toBeCloseTo(1, 2)
 })
 
+test.each([
+  [
+    'in the middle',
+    [
+      [3600, 4.2],
+      [300, 14],
+      [1200, 6],
+    ],
+  ],
+  [
+    'at its begin',
+    [
+      [1200, 14],
+      [1800, 5],
+    ],
+  ],
+] as [string, Legs][])('a ride of no type with a descent %s has it', async (_, legs) => {
+  const { rows } = await importing({ 'a.gpx': gpx([way(0, ...legs)], { type: '' }) }, perActivity)
+  expect(rows[0]!.distance! / (wayOf(legs) / 1000)).toBeCloseTo(1, 1)
+})
+
+test.each([14, 18])('a run of no type and a drive of %d meters a second is no ride', async (speed) => {
+  const legs: Legs = [...run, [900, speed]]
+  const { rows } = await importing({ 'a.gpx': gpx([way(0, ...legs)], { type: '' }) }, perActivity)
+  expect(rows[0]!.distance! / 7.2).toBeCloseTo(1, 1)
+})
+
+/** Minutes of a bus of 23 kilometers an hour, by their meters in a second. */
+const bus: Legs = [9.7, 5.3, 6.8, 6, 8.1, 6.5, 5.3, 5.2, 5.4, 6.2, 8.8, 6.3, 5.1, 5.1, 7.6].map((speed) => [
+  60,
+  speed,
+])
+
+test.each([
+  ['before', [...bus, [30, 0], [1500, 1.4]]],
+  ['behind', [[1500, 1.4], [30, 0], ...bus]],
+  ['within', [[900, 1.4], [30, 0], ...bus, [30, 0], [600, 1.4]]],
+] as [string, Legs][])('a bus %s a walk is none of it', async (_, legs) => {
+  for (const files of [
+    { 'a.gpx': gpx([way(0, ...legs)]) },
+    { 'a.fit': recordedFit(11, legs) },
+    workoutWithRoute('Walking', legs),
+  ]) {
+    const { rows } = await importing(files, perActivity)
+    expect(Math.abs(rows[0]!.distance! / 2.1 - 1)).toBeLessThan(0.06)
+  }
+})
+
+test('two drives in one walk are none of it', async () => {
+  const legs: Legs = [
+    [600, 1.4],
+    [600, 12],
+    [60, 0],
+    [1200, 1.4],
+    [600, 9],
+    [60, 0],
+    [600, 1.4],
+  ]
+  const { rows } = await importing({ 'a.gpx': gpx([way(0, ...legs)]) }, '--tz UTC')
+  expect(rows[0]!.distance! / 3.36).toBeCloseTo(1, 1)
+  expect(rows[0]!.duration! / 2400).toBeCloseTo(1, 1)
+})
+
+test('what TCX calls Other is a walk where another recording says so', async () => {
+  const left = tcx('Other', [...walk, ...bus])
+  const { rows } = await importing({ 'a.tcx': left, 'b.gpx': gpx([way(0, ...walk)]) }, '--tz UTC')
+  expect(rows[0]!.distance! / 4.05).toBeCloseTo(1, 1)
+})
+
+test('a workout, its route and a track that was started late, all left running, have the run once', async () => {
+  const legs: Legs = [...run, ...town]
+  const late = gpx([way(0, ...legs).slice(20)], { type: 'running' })
+  const { rows } = await importing({ ...workoutWithRoute('Running', legs), 'late.gpx': late }, perActivity)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.distance! / 7.2).toBeCloseTo(1, 1)
+})
+
 test('a workout whose distance has not the drive that its route has keeps it', async () => {
   const files = workoutWithRoute('Walking', [...walk, [900, 14]], wayOf(walk))
   const { rows } = await importing(files, perActivity)
   expect(rows[0]!.distance! / 4.05).toBeCloseTo(1, 2)
+})
+
+test.each([600, 960, 3000])('a break of %d seconds before the drive changes nothing', async (pause) => {
+  const first = way(0, [3600, 1.2])
+  const then = way(3600 + pause, [3600, 1.2], [1500, 14])
+  const { rows } = await importing({ 'a.gpx': gpx([first, then], { type: 'hiking' }) }, '--tz UTC')
+  expect(rows[0]!.distance! / 8.64).toBeCloseTo(1, 1)
+  expect(rows[0]!.duration! / 7200).toBeCloseTo(1, 1)
+})
+
+test('a drive that the distance has not, since steps tell it, takes no place of what was walked', async () => {
+  const legs: Legs = [...walk, [900, 14]]
+  const files = {
+    'a.fit': recordedFit(11, legs, wayOf(walk), 2500),
+    'day.csv': `start,end,steps,distance (m),source\n${Array.from({ length: 60 }, (_, n) => `${time(n * 60)},${time(n * 60 + 60)},${n < 50 ? 100 : 0},${n < 50 ? 81 : 0},Garmin`).join('\n')}\n`,
+  }
+  const { rows } = await importing(files, '--tz UTC')
+  expect(rows[0]!.steps! / 5000).toBeCloseTo(1, 1)
+  expect(rows[0]!.distance! / 4.05).toBeCloseTo(1, 1)
 })
 
 test('a lap of TCX without a distance has the way of its points', async () => {

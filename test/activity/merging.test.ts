@@ -84,9 +84,18 @@ test('a phone and a watch on one walk: one activity, each value from the better 
   expect(rows).toMatchObject([{ steps: 4420, distance: 3.24 }])
 })
 
-test('of a false start and the walk that begins within a minute of it the walk is taken', async () => {
+test('what one device recorded in turn counts, however short', async () => {
+  const start = Date.UTC(2026, 0, 2, 6, 30)
+  const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
+  const list = (short: number, every: number) =>
+    `start,end,type,steps\n${Array.from({ length: 20 }, (_, n) => `${at(n * every)},${at(n * every + short)},walk,96\n`).join('')}`
+  for (const file of [list(60, 60), list(40, 60), list(30, 30)])
+    expect((await importing({ 'list.csv': file }, '--tz UTC')).rows).toMatchObject([{ steps: 1920 }])
+})
+
+test('of a false start and the walk of another device that begins within a minute of it the walk is taken', async () => {
   const list =
-    'start,duration,type,steps\n2026-01-02T06:30:05Z,20,walk,30\n2026-01-02T06:30:50Z,1800,walk,3300\n'
+    'start,duration,type,steps,source\n2026-01-02T06:30:05Z,20,walk,30,one\n2026-01-02T06:30:50Z,1800,walk,3300,two\n'
   const { rows } = await importing({ 'list.csv': list }, '--per activity --tz UTC')
   expect(rows).toMatchObject([{ id: 'activity-20260102T0630Z', steps: 3300, duration: 1800 }])
 })

@@ -44,6 +44,8 @@ export type Collection = {
   assumed: ReadonlySet<Assumed>
 }
 
+const tooManySources = (): Unreadable => new Unreadable('names too many sources')
+
 /** `since` and `until`: instants outside of which nothing is kept. */
 export type Bounds = { now: number; since?: number; until?: number }
 
@@ -51,6 +53,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
   const streams = new Map<string, Stream>()
   const bySource = new Map<Source, Map<string, Stream>>()
   const activities: Activity[] = []
+  const activeSources = new Set<string>()
   const openLines: OpenLine[] = []
   const totals: Total[] = []
   const omitted = new Map<Omission, number>()
@@ -73,7 +76,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
     const key = `${keyOf(source)}\0${measure}\0${short}`
     stream = streams.get(key)
     if (!stream) {
-      if (streams.size >= limits.sources) throw new Unreadable('names too many sources')
+      if (streams.size >= limits.sources) throw tooManySources()
       stream = {
         source,
         measure,
@@ -121,6 +124,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
       const judged = judgedActivity(activity, judge)
       if (!judged || !isNear(activity.start, activity.end)) return
       if (judged.offset === undefined) assumed.add('zone')
+      if (activeSources.add(keyOf(judged.source)).size > limits.sources) throw tooManySources()
       if (activities.length >= limits.activities) throw new Unreadable('holds too many activities')
       activities.push(judged)
     },

@@ -2,12 +2,16 @@
 import { byWorth, compare, hoursOf } from './recordings/activities.ts'
 import type { Merged } from './recordings/merged.ts'
 import { lengthOf } from './recordings/active-time.ts'
-import type { Preference } from '../sample.ts'
+import { areInTurn } from './recordings/same-activity.ts'
+import type { Activity, Preference } from '../sample.ts'
 
 /** Levels at most: a few activities go on at once. */
 export const levelLimit = 32
 
-/** The level of each activity, below the better ones of its hours; of equal files the shorter is better. */
+/**
+ * The level of each activity, below the better ones of its hours but for those that one device recorded in turn; of equal files
+ * the shorter is better.
+ */
 export function levelsOf(activities: readonly Merged[], preference: Preference): Map<Merged, number> {
   const ordered = activities.toSorted(
     (a, b) =>
@@ -17,12 +21,21 @@ export function levelsOf(activities: readonly Merged[], preference: Preference):
       compare(a.source.name, b.source.name),
   )
   const levels = new Map<Merged, number>()
-  const next = new Map<number, number>()
+  const byHour = new Map<number, Merged[]>()
   for (const activity of ordered) {
-    const hours = [activity, ...Object.values(activity.filled)].flatMap(hoursOf)
-    const level = Math.min(levelLimit - 1, Math.max(...hours.map((hour) => next.get(hour) ?? 0)))
-    for (const hour of hours) next.set(hour, level + 1)
-    levels.set(activity, level)
+    const hours = ownAndCopies(activity).flatMap(hoursOf)
+    const beside = new Set(hours.flatMap((hour) => byHour.get(hour) ?? []))
+    const taken = [...beside]
+      .filter((other) => !areOfOneTurn(activity, other))
+      .map((other) => levels.get(other)!)
+    levels.set(activity, Math.min(levelLimit - 1, Math.max(-1, ...taken) + 1))
+    for (const hour of hours) byHour.set(hour, [...(byHour.get(hour) ?? []), activity])
   }
   return levels
 }
+
+/** Its own time, and that of copies which know more of it. */
+const ownAndCopies = (activity: Merged): Activity[] => [activity, ...Object.values(activity.filled)]
+
+const areOfOneTurn = (one: Merged, other: Merged): boolean =>
+  ownAndCopies(one).every((each) => ownAndCopies(other).every((beside) => areInTurn(each, beside)))

@@ -38,7 +38,7 @@ export function gpx(into: Collector, { creator }: XmlAttributes, zone: Zone): Re
     }
     const { points, start, end, distance, duration } = track
     if (points < 2) return
-    const guessed = named === undefined && { guessed: true, ...(asRide && { asRide: wayOf(asRide) }) }
+    const guessed = named === undefined && { guessed: true, ...(asRide && { asRide: measuredWay(asRide) }) }
     const pauses = { ...track.pauses.within(start, end), isTrack: true, advance: track.advance } as const
     into.activity({ source, sport, ...guessed, start, end, ...pauses, offset, rank: 3, distance, duration })
     count += 1
@@ -82,7 +82,7 @@ export function gpx(into: Collector, { creator }: XmlAttributes, zone: Zone): Re
   }
 }
 
-const wayOf = ({ advance, distance }: Track) => ({ advance, distance })
+const measuredWay = ({ advance, distance }: Track) => ({ advance, distance })
 
 /** Why no track counts: `timed` points have times. */
 function nothingIn(timed: number, omitted: ReadonlySet<Omission>): Unreadable {

@@ -1,7 +1,8 @@
 /** Recordings that were left running in a car. */
 import { minuteMs } from '../../../contract/activity-id.ts'
 import type { Advance } from '../../advance.ts'
-import { driveIn, type Drive } from '../../drive.ts'
+import type { Interval } from '../../../contract/interval.ts'
+import { drivenIn, type Driven, type TrackedWay } from '../../drive.ts'
 import { createPauses } from '../../pauses.ts'
 import type { Activity } from '../../sample.ts'
 import { isAbout, sharedTime } from './active-time.ts'
@@ -15,65 +16,66 @@ const alike = { time: 3 * minuteMs, distance: 0.15 }
 /** Without the drives that points show: their own, or those of a copy. */
 export function withoutDrives(activities: readonly Activity[]): Activity[] {
   const placeOf = ({ start }: Activity): number => Math.floor(start / alike.time)
-  const pointless = new Map<number, Activity[]>()
-  for (const each of activities) {
-    if (each.advance || !each.distance) continue
-    pointless.set(placeOf(each), [...(pointless.get(placeOf(each)) ?? []), each])
-  }
-  const drives = new Map<Activity, Drive>()
+  const byStart = new Map<number, Activity[]>()
+  for (const each of activities) byStart.set(placeOf(each), [...(byStart.get(placeOf(each)) ?? []), each])
+  const found = new Map<Activity, Activity>()
   for (const track of activities) {
     if (!track.advance) continue
-    const { asRide = track, guessed = false } = track
-    const near = [-1, 0, 1].flatMap((beside) => pointless.get(placeOf(track) + beside) ?? [])
-    const copies = near.filter((each) => isCopy(each, track, asRide.distance))
-    const named = guessed ? copies.find(isSportKnown) : undefined
-    const how = named ? { sport: named.sport, guessed: false } : { sport: track.sport, guessed }
-    const [own, shown] = [driveIn({ ...track, ...how }), driveIn({ ...asRide, ...how })]
-    if (own) drives.set(track, own)
-    if (shown) for (const copy of copies) drives.set(copy, shown)
+    const near = [-1, 0, 1].flatMap((beside) => byStart.get(placeOf(track) + beside) ?? [])
+    const { asRide, ...known } = track
+    const whole = { ...known, ...asRide }
+    const driven = drivenIn(isSportKnown(track) ? whole : { ...whole, ...sportAmong(near, track) })
+    if (!driven) continue
+    found.set(track, cut(whole, driven))
+    for (const each of near) if (isCopy(each, whole)) found.set(each, cut(each, driven))
   }
-  return activities.map((activity) => {
-    const drive = drives.get(activity)
-    return drive ? cut(activity, drive) : activity
-  })
+  return activities.map((activity) => found.get(activity) ?? activity)
+}
+
+/** What another recording calls it that began with it, and has half of its time. */
+function sportAmong(near: readonly Activity[], track: Activity): Partial<TrackedWay> {
+  const named = near.find(
+    (each) =>
+      isSportKnown(each) &&
+      isNear(each.start, track.start) &&
+      (each.isOpen ?? sharedTime(each, track) * 2 >= track.end - track.start),
+  )
+  return named ? { sport: named.sport, guessed: false } : {}
 }
 
 /** Is it one without points of a track, its distance that with the drive? */
-function isCopy(
-  { start, end, isOpen, distance }: Activity,
-  track: Activity,
-  far: number | undefined,
-): boolean {
-  const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= alike.time
+function isCopy({ advance, start, end, isOpen, distance }: Activity, track: Activity): boolean {
   const isAlike = isNear(start, track.start) && (isOpen || isNear(end, track.end))
-  return isAlike && isAbout(distance, far, alike.distance)
+  return !advance && !!distance && isAlike && isAbout(distance, track.distance, alike.distance)
 }
 
-function cut(activity: Activity, drive: Drive): Activity {
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= alike.time
+
+function cut(activity: Activity, { drives, share, seconds }: Driven): Activity {
   const { advance, pauses: paused = [], distance = 0, duration, ...rest } = activity
-  const start = drive.start - activity.start < leastMoved ? drive.end : activity.start
-  const end = activity.end - drive.end < leastMoved ? drive.start : activity.end
+  let { start, end } = activity
+  for (const drive of drives) if (drive.start - start < leastMoved) start = drive.end
+  for (const drive of drives.toReversed()) if (end - drive.end < leastMoved) end = drive.start
   const pauses = createPauses()
-  for (const pause of [...paused, drive]) pauses.add(pause.start, pause.end)
+  for (const pause of [...paused, ...drives]) pauses.add(pause.start, pause.end)
+  const driven = drives.reduce((sum, drive) => sum + sharedTime(activity, drive), 0) / 1000
   return {
     ...rest,
     hadDrive: true,
     start,
     end,
     ...pauses.within(start, end),
-    ...(advance && { advance: withoutMinutes(advance, drive) }),
-    distance: distance * (1 - drive.share),
-    ...(duration !== undefined && {
-      duration: Math.max(duration - sharedTime(activity, drive) / 1000, Math.min(duration, drive.seconds)),
-    }),
+    ...(advance && { advance: withoutMinutes(advance, drives) }),
+    distance: distance * (1 - share),
+    ...(duration !== undefined && { duration: Math.max(duration - driven, Math.min(duration, seconds)) }),
   }
 }
 
-/** Nobody moved in those of the drive. */
-const withoutMinutes = ({ start, meters }: Advance, drive: Drive): Advance => ({
+/** Nobody moved in those of the drives. */
+const withoutMinutes = ({ start, meters }: Advance, drives: readonly Interval[]): Advance => ({
   start,
   meters: meters.map((far, at) => {
     const minute = start + at * minuteMs
-    return minute >= drive.start && minute < drive.end ? 0 : far
+    return drives.some((drive) => minute >= drive.start && minute < drive.end) ? 0 : far
   }),
 })

@@ -1,6 +1,6 @@
 /** Are two recordings of one activity, and not one of more than the other? */
 import { minuteMs, minuteOf } from '../../../contract/activity-id.ts'
-import { groundOf, type Activity } from '../../sample.ts'
+import { groundOf, keyOf, type Activity } from '../../sample.ts'
 import { isAbout, lengthOf, sharedTime } from './active-time.ts'
 
 /** Two devices measure one way to within this part of it, and one time. */
@@ -9,7 +9,7 @@ export const likeness = { distance: 0.08, duration: 0.02 }
 /** The other one is the better recording. */
 export function isSameActivity(one: Activity, other: Activity): boolean {
   if (isLine(one) && isLine(other)) return areOneLine(one, other)
-  if (startTogether(one, other)) return true
+  if (startTogether(one, other)) return !areInTurn(one, other)
   const shared = sharedTime(one, other)
   const isSameGround = groundOf(one.sport) === groundOf(other.sport)
   return [one, other].some((each) => (isSameGround || !isSportKnown(each)) && shared * 2 > lengthOf(each))
@@ -17,6 +17,12 @@ export function isSameActivity(one: Activity, other: Activity): boolean {
 
 const startTogether = (one: Activity, other: Activity): boolean =>
   Math.abs(one.start - other.start) <= minuteMs
+
+/** Did one device record them one behind the other, however short they are? */
+export const areInTurn = (one: Activity, other: Activity): boolean =>
+  keyOf(one.source) === keyOf(other.source) &&
+  Math.min(lengthOf(one), lengthOf(other)) > 0 &&
+  (one.end <= other.start || other.end <= one.start)
 
 /** Is it of the same time, from its start to its end? */
 export const isAsLongAs = (one: Activity, other: Activity): boolean =>
