@@ -10,14 +10,15 @@ export type Driven = { drives: readonly Interval[]; share: number; seconds: numb
 export type TrackedWay = Pick<Activity, 'advance' | 'sport' | 'guessed' | 'distance'>
 
 /**
- * Meters in a second that nobody walks, runs or rides for minutes; and of what is faster than that beside the drive it is not
- * known how one moved: on skates, or a bike with a motor. Who walks beside it was not on skis.
+ * Meters in a second that nobody walks, runs or rides for minutes; how fast the other minutes of a drive are at least; and of
+ * what is faster than that `beside` it is not known how one moved: on skates, or a bike with a motor. Who walks beside it was
+ * not on skis. Who goes in and out of a fast time without a stop is `onHills`: it is no drive.
  */
 const speeds = {
-  walk: { drive: 6, beside: 4 },
-  run: { drive: 7, beside: 4 },
-  other: { drive: 12, beside: 2.2 },
-  ride: { drive: 20, beside: 12 },
+  walk: { drive: 6, around: 4, beside: 4, onHills: false },
+  run: { drive: 7, around: 5, beside: 4, onHills: true },
+  other: { drive: 12, around: 4, beside: 2.2, onHills: false },
+  ride: { drive: 20, around: 12, beside: 12, onHills: true },
 }
 type Speeds = (typeof speeds)[keyof typeof speeds]
 /** Whole minutes of a drive that are so fast, and the part of all its minutes that is; it goes on for as many in a row. */
@@ -28,8 +29,10 @@ const fastestDrive = 90
 const longestStop = { minutes: 3, standing: 0.3 }
 /** Of less beside it than these minutes the sport may be wrong. */
 const leastBeside = 5
-/** Of the minutes that are no drive so many are slower than the pace: there may be minutes of a drive among them. */
-const slower = 0.3
+/** Of the minutes that may be no drive so many are slower than the pace: most of them may be of a drive for all that. */
+const slower = 0.1
+/** Minutes at the edges of a drive that are faster than the rest. */
+const mostEdges = 3
 /** Where all minutes have so many times its distance, that has no drive; where those beside it do, a receiver jumped. */
 const mostAstray = 1.1
 /** Meters in a second of who moves. */
@@ -51,10 +54,15 @@ export function drivenIn(way: TrackedWay): Driven | undefined {
 
 function drivenAt(speed: Speeds, { advance, distance = 0 }: TrackedWay): Driven | undefined {
   if (!advance) return undefined
-  const { paces, usual, spans } = fastSpans(speed, advance)
-  const drives = spans.map((span) => withEdges(span, paces, fastestFor(usual, 0)))
+  const paces = advance.meters.map((far) => far / 60)
+  const least = Math.max(speed.around, mostSpeed.asFast * paceAt(slower, paces, speed.drive))
+  const found = spansOf(paces, least).filter((span) => isDrive(paces, span, speed, least))
+  const usual = paceAt(0.5, besideSpans(paces, found), speed.drive)
+  const drives = found
+    .filter((span) => !speed.onHills || !goesOn(paces, usual, span).every(Boolean))
+    .map((span) => withEdges(span, paces, fastestFor(usual, 0)))
   if (drives.length === 0) return undefined
-  const left = paces.filter((_, at) => !drives.some(({ first, last }) => at >= first && at <= last))
+  const left = besideSpans(paces, drives)
   const moving = left.filter((pace) => pace >= leastMoving)
   const [whole, beside] = [wayOf(paces), wayOf(left)]
   if (moving.length < leastBeside || beside > 60 * moving.length * speed.beside) return undefined
@@ -67,28 +75,36 @@ function drivenAt(speed: Speeds, { advance, distance = 0 }: TrackedWay): Driven 
   }
 }
 
+/** Meters in a second of minutes of a descent, which is no jump of the receiver. */
+const descent = 10
+
+/** Is what is too fast for a run a descent of a ride, since one rides before or behind it and does not stop? */
+export function isRiddenDown({ meters }: Advance): boolean {
+  const paces = meters.map((far) => far / 60)
+  const usual = paceAt(0.5, paces, speeds.other.drive)
+  return spansOf(paces, fastestFor(usual))
+    .filter(({ first, last }) => paces.slice(first, last + 1).some((pace) => pace > descent))
+    .some((span) => goesOn(paces, usual, span).some(Boolean))
+}
+
 /** Where one goes on by the usual pace: who drives gets in and out. */
 const likeUsual = 0.75
 
-/** Is what is too fast for a run a descent of a ride, since one rides before or behind it and does not stop? */
-export function isRiddenDown(advance: Advance): boolean {
-  const { paces, usual, spans } = fastSpans(speeds.other, advance)
-  const goesOn = (at: number): boolean => (paces[at] ?? 0) >= likeUsual * usual
-  return spans.some(
-    ({ first, last }) => (goesOn(first - 2) && goesOn(first - 1)) || (goesOn(last + 1) && goesOn(last + 2)),
-  )
+/** Before and behind it. */
+const goesOn = (paces: readonly number[], usual: number, { first, last }: MinuteSpan): boolean[] =>
+  [
+    [first - 2, first - 1],
+    [last + 1, last + 2],
+  ].map((side) => side.every((at) => (paces[at] ?? 0) >= likeUsual * usual))
+
+/** The pace that this part of the minutes is slower than, of those in which one moves no faster than `most`. */
+function paceAt(part: number, paces: readonly number[], most: number): number {
+  const moving = paces.filter((pace) => pace >= leastMoving && pace <= most).toSorted((a, b) => a - b)
+  return moving[Math.floor(moving.length * part)] ?? 0
 }
 
-/** Meters in a second of each minute, of the usual one of them, and the times that are too fast. */
-function fastSpans(speed: Speeds, { meters }: Advance) {
-  const paces = meters.map((far) => far / 60)
-  const slow = paces.filter((pace) => pace >= leastMoving && pace <= speed.drive).toSorted((a, b) => a - b)
-  const usual = slow[Math.floor(slow.length * slower)] ?? 0
-  const spans = spansOf(paces, fastestFor(usual)).filter((span) =>
-    isDrive(paces.slice(span.first, span.last + 1), speed, usual),
-  )
-  return { paces, usual, spans }
-}
+const besideSpans = (paces: readonly number[], spans: readonly MinuteSpan[]): number[] =>
+  paces.filter((_, at) => !spans.some(({ first, last }) => at >= first && at <= last))
 
 /** Minutes, the last one too. */
 type MinuteSpan = { first: number; last: number }
@@ -107,10 +123,16 @@ function spansOf(paces: readonly number[], fastest: number): MinuteSpan[] {
   return spans
 }
 
-function isDrive(paces: readonly number[], { drive }: Speeds, usual: number): boolean {
-  const fast = paces.filter((pace) => pace > drive && pace < fastestDrive).length
-  const inRow = longestRow(paces.map((pace) => pace > fastestFor(usual)))
-  return fast >= leastDrive.minutes && fast >= leastDrive.part * paces.length && inRow >= leastDrive.minutes
+function isDrive(
+  paces: readonly number[],
+  { first, last }: MinuteSpan,
+  { drive }: Speeds,
+  least: number,
+): boolean {
+  const own = paces.slice(first, last + 1)
+  const fast = own.filter((pace) => pace > drive && pace < fastestDrive).length
+  const inRow = longestRow(own.map((pace) => pace > least))
+  return fast >= leastDrive.minutes && fast >= leastDrive.part * own.length && inRow >= leastDrive.minutes
 }
 
 function longestRow(all: readonly boolean[]): number {
@@ -122,11 +144,14 @@ function longestRow(all: readonly boolean[]): number {
   return longest
 }
 
-/** Of a minute beside it that is faster than the rest a part was driven. */
-const withEdges = ({ first, last }: MinuteSpan, paces: readonly number[], fastest: number): MinuteSpan => ({
-  first: (paces[first - 1] ?? 0) > fastest ? first - 1 : first,
-  last: (paces[last + 1] ?? 0) > fastest ? last + 1 : last,
-})
+/** Of minutes beside it that are faster than the rest a part was driven. */
+function withEdges({ first, last }: MinuteSpan, paces: readonly number[], fastest: number): MinuteSpan {
+  const isFast = (at: number): boolean => (paces[at] ?? 0) > fastest
+  const [from, until] = [first, last]
+  while (from - first < mostEdges && isFast(first - 1)) first -= 1
+  while (last - until < mostEdges && isFast(last + 1)) last += 1
+  return { first, last }
+}
 
 /** Meters in what is known of these minutes. */
 const wayOf = (paces: readonly number[]): number => paces.reduce((sum, pace) => sum + 60 * (pace || 0), 0)

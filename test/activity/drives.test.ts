@@ -330,6 +330,18 @@ test.each([
       [1800, 5],
     ],
   ],
+  [
+    'of less than three minutes, thrice',
+    [
+      [600, 5.3],
+      [100, 13.2],
+      [600, 5.3],
+      [100, 13.2],
+      [600, 5.3],
+      [100, 13.2],
+      [600, 5.3],
+    ],
+  ],
 ] as [string, Legs][])('a ride of no type with a descent %s has it', async (_, legs) => {
   const { rows } = await importing({ 'a.gpx': gpx([way(0, ...legs)], { type: '' }) }, perActivity)
   expect(rows[0]!.distance! / (wayOf(legs) / 1000)).toBeCloseTo(1, 1)
@@ -360,6 +372,38 @@ test.each([
     const { rows } = await importing(files, perActivity)
     expect(Math.abs(rows[0]!.distance! / 2.1 - 1)).toBeLessThan(0.06)
   }
+})
+
+test.each([
+  ['a run', 1, [600, 3] as const, 1.8],
+  ['a walk', 11, [720, 1.4] as const, 1.008],
+])('%s of minutes and a tram of an hour', async (_, sport, foot, kilometers) => {
+  const tram: Legs = Array.from({ length: 40 }, (__, n): Legs => [
+    [50 + ((n * 17) % 40), 10.5],
+    [25, 0],
+  ]).flat()
+  const legs: Legs = [[...foot], [60, 0], ...tram]
+  const { rows } = await importing({ 'a.fit': recordedFit(sport, legs) }, perActivity)
+  expect(Math.abs(rows[0]!.distance! / kilometers - 1)).toBeLessThan(0.12)
+})
+
+test('a run with descents between climbs, as a watch calls a ride by mistake, is none of a drive', async () => {
+  const legs: Legs = [
+    [900, 3.2],
+    [420, 12],
+    [900, 3.4],
+    [300, 11],
+    [900, 3.3],
+  ]
+  const { rows } = await importing({ 'a.fit': recordedFit(1, legs) }, perActivity)
+  expect(rows[0]!.distance! / (wayOf(legs) / 1000)).toBeCloseTo(1, 2)
+})
+
+test('another recording that was started minutes late says that it is a walk', async () => {
+  const legs: Legs = [...walk, ...bus]
+  const late = gpx([way(0, ...legs).slice(25)])
+  const { rows } = await importing({ 'a.tcx': tcx('Other', legs), 'b.gpx': late }, '--tz UTC')
+  expect(rows[0]!.distance! / 4.05).toBeCloseTo(1, 1)
 })
 
 test('two drives in one walk are none of it', async () => {

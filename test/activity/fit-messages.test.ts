@@ -293,3 +293,11 @@ test('a watch that counts in 16 bits beside whole counts is read by these', asyn
   const file = monitored(fields, [...u32(start + 3600), ...u32(70_000), ...u16(4464), 6])
   expect((await importing({ 'day.fit': file }, '--tz UTC', { now })).rows).toMatchObject([{ steps: 70_000 }])
 })
+
+test('the way from one sport of a triathlon to the next has its steps', async () => {
+  const { rows } = await importing(
+    { 'a.fit': fit(session({ sport: 3, cycles: 200, meters: 300 })) },
+    '--tz UTC',
+  )
+  expect(rows).toMatchObject([{ steps: 400, distance: 0.3 }])
+})

@@ -15,8 +15,16 @@ import { filesIn } from './pieces.ts'
 import { fitTime, offsetAbroad, offsetIn } from './time.ts'
 import { createTimer } from './timer.ts'
 
-/** Sports by their number in the FIT profile. */
-const numbered: Record<number, Sport> = { 1: 'run', 2: 'ride', 5: 'swim', 11: 'walk', 17: 'hike', 21: 'ride' }
+/** Sports by their number in the FIT profile; 3 is the way from one to the next. */
+const numbered: Record<number, Sport> = {
+  1: 'run',
+  2: 'ride',
+  3: 'walk',
+  5: 'swim',
+  11: 'walk',
+  17: 'hike',
+  21: 'ride',
+}
 
 const sportOf = (number: number | string | undefined): Sport =>
   typeof number !== 'number' ? 'other' : fitJourneys.has(number) ? 'vehicle' : (numbered[number] ?? 'other')

@@ -1,7 +1,7 @@
 /** Which of activities that go on in the same hours is counted first. */
-import { byWorth, compare, hoursOf } from './recordings/activities.ts'
+import { byWorth, compare } from './recordings/activities.ts'
 import type { Merged } from './recordings/merged.ts'
-import { lengthOf } from './recordings/active-time.ts'
+import { hoursOf, lengthOf } from './recordings/active-time.ts'
 import { areInTurn } from './recordings/same-activity.ts'
 import type { Activity, Preference } from '../sample.ts'
 

@@ -1,4 +1,5 @@
 /** How long activities went on, without their pauses. Milliseconds. */
+import { minuteMs } from '../../../contract/activity-id.ts'
 import { activeParts } from '../../pauses.ts'
 import type { Activity, Parts } from '../../sample.ts'
 import { coverageOf } from '../coverage.ts'
@@ -35,4 +36,16 @@ export function within(
 ): Pick<Activity, 'start' | 'end' | 'pauses'> {
   const own = (pauses ?? []).filter((pause) => pause.start >= start && pause.end <= end)
   return { start, end, ...(own.length > 0 && { pauses: own }) }
+}
+
+const hour = 60 * minuteMs
+
+/** The hours that an activity touches, a minute more at its start; of one that lasts for days, the first ones. */
+export function hoursOf(activity: Activity): number[] {
+  const hours = activeParts(activity).flatMap(({ start, end }) => {
+    const first = Math.floor((start - minuteMs) / hour)
+    const count = Math.min(48, Math.floor(Math.max(end, start + minuteMs) / hour) - first + 1)
+    return Array.from({ length: count }, (_, at) => first + at)
+  })
+  return [...new Set(hours)].slice(0, 48)
 }

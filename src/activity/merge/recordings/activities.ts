@@ -1,17 +1,14 @@
 /** Activities that several files hold, as one. */
 import { minuteMs } from '../../../contract/activity-id.ts'
-import { activeParts } from '../../pauses.ts'
 import { inTheirHours } from './repeated-hour.ts'
 import type { Activity } from '../../sample.ts'
-import { isAbout, lengthOf } from './active-time.ts'
+import { hoursOf, isAbout, lengthOf } from './active-time.ts'
 import { absorb, absorbInParts, goesOnFrom } from './absorb.ts'
 import { partsAlone, withoutDrive } from './alone.ts'
 import { withoutDrives } from './drives.ts'
 import { beganAt, type Merged } from './merged.ts'
 import { movedParts } from './moved.ts'
 import { isAsLongAs, isSameActivity, likeness } from './same-activity.ts'
-
-const hour = 60 * minuteMs
 
 /**
  * Merges recordings of one activity: those that start within a minute of each other, or share most of the shorter one's time
@@ -100,15 +97,5 @@ function withPauses(activities: readonly Activity[]): Activity[] {
 
 /** One without a length is a list's, which did not say. */
 const isFalseStart = (activity: Activity): boolean => lengthOf(activity) > 0 && lengthOf(activity) < minuteMs
-
-/** The hours that an activity touches, a minute more at its start; of one that lasts for days, the first ones. */
-export function hoursOf(activity: Activity): number[] {
-  const hours = activeParts(activity).flatMap(({ start, end }) => {
-    const first = Math.floor((start - minuteMs) / hour)
-    const count = Math.min(48, Math.floor(Math.max(end, start + minuteMs) / hour) - first + 1)
-    return Array.from({ length: count }, (_, at) => first + at)
-  })
-  return [...new Set(hours)].slice(0, 48)
-}
 
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

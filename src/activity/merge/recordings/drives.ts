@@ -4,24 +4,26 @@ import type { Advance } from '../../advance.ts'
 import type { Interval } from '../../../contract/interval.ts'
 import { drivenIn, type Driven, type TrackedWay } from '../../drive.ts'
 import { createPauses } from '../../pauses.ts'
-import type { Activity } from '../../sample.ts'
-import { isAbout, sharedTime } from './active-time.ts'
+import { groundOf, type Activity } from '../../sample.ts'
+import { hoursOf, isAbout, sharedTime } from './active-time.ts'
 import { isSportKnown } from './same-activity.ts'
 
 /** Minutes beside a drive in which nobody gets far. */
 const leastMoved = 3 * minuteMs
+/** Who starts a second device later than that may do something else by then. */
+const latest = 10 * minuteMs
 /** A copy without points is that of a track which begins and ends so close to it, and is as far to within this part. */
 const alike = { time: 3 * minuteMs, distance: 0.15 }
 
 /** Without the drives that points show: their own, or those of a copy. */
 export function withoutDrives(activities: readonly Activity[]): Activity[] {
-  const placeOf = ({ start }: Activity): number => Math.floor(start / alike.time)
-  const byStart = new Map<number, Activity[]>()
-  for (const each of activities) byStart.set(placeOf(each), [...(byStart.get(placeOf(each)) ?? []), each])
+  const byHour = new Map<number, Activity[]>()
+  for (const each of activities)
+    for (const at of hoursOf(each)) byHour.set(at, [...(byHour.get(at) ?? []), each])
   const found = new Map<Activity, Activity>()
   for (const track of activities) {
     if (!track.advance) continue
-    const near = [-1, 0, 1].flatMap((beside) => byStart.get(placeOf(track) + beside) ?? [])
+    const near = [...new Set(hoursOf(track).flatMap((at) => byHour.get(at) ?? []))]
     const { asRide, ...known } = track
     const whole = { ...known, ...asRide }
     const driven = drivenIn(isSportKnown(track) ? whole : { ...whole, ...sportAmong(near, track) })
@@ -32,15 +34,12 @@ export function withoutDrives(activities: readonly Activity[]): Activity[] {
   return activities.map((activity) => found.get(activity) ?? activity)
 }
 
-/** What another recording calls it that began with it, and has half of its time. */
+/** What other recordings call it that began with it, or minutes later, where they are of one ground. */
 function sportAmong(near: readonly Activity[], track: Activity): Partial<TrackedWay> {
-  const named = near.find(
-    (each) =>
-      isSportKnown(each) &&
-      isNear(each.start, track.start) &&
-      (each.isOpen ?? sharedTime(each, track) * 2 >= track.end - track.start),
-  )
-  return named ? { sport: named.sport, guessed: false } : {}
+  const named = near.filter((each) => isSportKnown(each) && sharedTime(each, track) > 0)
+  const first = named.find(({ start }) => Math.abs(start - track.start) <= latest)
+  const isSure = first && named.every(({ sport }) => groundOf(sport) === groundOf(first.sport))
+  return isSure ? { sport: first.sport, guessed: false } : {}
 }
 
 /** Is it one without points of a track, its distance that with the drive? */

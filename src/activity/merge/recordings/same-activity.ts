@@ -20,9 +20,9 @@ const startTogether = (one: Activity, other: Activity): boolean =>
 
 /** Did one device record them one behind the other, however short they are? */
 export const areInTurn = (one: Activity, other: Activity): boolean =>
+  (one.end <= other.start || other.end <= one.start) &&
   keyOf(one.source) === keyOf(other.source) &&
-  Math.min(lengthOf(one), lengthOf(other)) > 0 &&
-  (one.end <= other.start || other.end <= one.start)
+  Math.min(lengthOf(one), lengthOf(other)) > 0
 
 /** Is it of the same time, from its start to its end? */
 export const isAsLongAs = (one: Activity, other: Activity): boolean =>
