@@ -1,6 +1,6 @@
 /** What FIT files say in other ways than most do: what they leave out, other byte orders, sports, makers, pauses. */
 import { expect, test } from 'vitest'
-import { checksum, definition, fit, fitTime, sessionFields, u32, type Field } from './fit.ts'
+import { checksum, definition, fit, fitTime, session, sessionFields, u32, type Field } from './fit.ts'
 import { importing, type Row } from './support.ts'
 
 const now = () => new Date('2026-02-01T12:00:00Z')
