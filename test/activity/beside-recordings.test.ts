@@ -80,6 +80,28 @@ test.each([
   },
 )
 
+test.each([
+  ['faster on the flat behind a climb', { from: 0, to: 40, speed: 3.6 }, { from: 40, to: 50, speed: 7.2 }],
+  ['down from the top', { from: 0, to: 40, speed: 3.5 }, { from: 40, to: 48, speed: 11.5 }],
+])('a phone that goes on with a ride, %s, has that too', async (_, first, behind) => {
+  const files = { ...phone('cycling', first, behind), ...watch(first) }
+  const distance = [first, behind].reduce(
+    (sum, { from, to, speed }) => sum + ((to - from) * 60 * speed) / 1000,
+    0,
+  )
+  await expectSums(files, { distance, duration: behind.to * 60 })
+})
+
+test('points that are missing where both recorded tell nothing of how the rest winds', async () => {
+  const points = northwards(time(0), 35 * 60, 1.25)
+  const gap = [...points.filter((__, at) => at < 72 || at > 174)]
+  const late = session({ start: fitTime(time(9)), seconds: 26 * 60, meters: 26 * 60 * 1.25, cycles: 0 })
+  await expectSums(
+    { 'phone.gpx': gpx([gap]), 'watch.fit': fit(late) },
+    { distance: (35 * 60 * 1.25) / 1000, duration: 35 * 60 },
+  )
+})
+
 test('the walk home behind a ride is none of the ride, and counts beside a phone that counts steps once', async () => {
   const home = { from: 40, to: 60, speed: 1.4 }
   const steps = `start,end,steps,distance (m),source\n${time(40)},${time(60)},2000,1680,iPhone\n`

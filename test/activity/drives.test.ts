@@ -406,6 +406,30 @@ test('another recording that was started minutes late says that it is a walk', a
   expect(rows[0]!.distance! / 4.05).toBeCloseTo(1, 1)
 })
 
+test('a line of a list whose distance is impossible is without the drive of its track', async () => {
+  const legs: Legs = [...walk, [4200, 30]]
+  const list = `Activity Type,Date,Title,Distance,Time,Moving Time,Elapsed Time\nWalking,${time(0).replace('T', ' ').replace('Z', '')},Walk,${wayOf(legs) / 1000},02:02:00,02:02:00,02:02:00\n`
+  const files = { 'a.gpx': gpx([way(0, ...legs)]), 'list.csv': list }
+  for (const flags of [perActivity, '--tz UTC']) {
+    const { rows } = await importing(files, flags)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.duration! / 3000).toBeCloseTo(1, 1)
+  }
+})
+
+test('a recording of no type that runs since a drive before the walk of another one has that walk', async () => {
+  const legs: Legs = [
+    [1200, 10],
+    [60, 0],
+    [1800, 1.35],
+  ]
+  const walked = gpx([way(0, ...legs).slice(127)])
+  for (const left of [{ 'a.gpx': gpx([way(0, ...legs)], { type: '' }) }, { 'a.tcx': tcx('Other', legs) }]) {
+    const { rows } = await importing({ ...left, 'b.gpx': walked }, '--tz UTC')
+    expect(rows[0]!.distance! / 2.43).toBeCloseTo(1, 1)
+  }
+})
+
 test('two drives in one walk are none of it', async () => {
   const legs: Legs = [
     [600, 1.4],

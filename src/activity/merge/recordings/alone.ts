@@ -25,7 +25,7 @@ export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]
   const isApart = copy.end <= taken.start || copy.start >= taken.end
   if (isApart || isAsFarAndLong(copy, taken)) return { parts: [], rest: copy }
   const { parts: moved, within: together } = advance
-    ? movedOutside(advance, copy, taken)
+    ? movedOutside({ ...copy, advance }, taken)
     : { parts: movedBeside(copy, taken), within: 0 }
   if (moved.reduce((sum, { seconds }) => sum + seconds, 0) < leastAlone) return { parts: [], rest: copy }
   const hasAll = sharedTime(copy, taken) >= nearlyAll * lengthOf(taken)
@@ -83,7 +83,7 @@ export function withoutDrive(taken: Activity, copy: Activity): Partial<Activity>
   if (sharedTime(taken, copy) < mostOfTime * lengthOf(taken)) return {}
   const isRide = taken.sport === 'ride'
   const least = isRide ? slowestDrive.ride : advance ? 0 : slowestDrive.onFoot
-  const drives = advance ? movedOutside(advance, taken, copy).driven : drivenBeside(taken, copy)
+  const drives = advance ? movedOutside({ ...taken, advance }, copy).driven : drivenBeside(taken, copy)
   const driven = drives.filter(({ seconds, meters }) => seconds >= leastDrive && meters >= seconds * least)
   if (driven.length === 0) return {}
   const { start, end, distance = 0, duration = 0 } = taken

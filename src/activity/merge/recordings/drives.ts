@@ -5,13 +5,11 @@ import type { Interval } from '../../../contract/interval.ts'
 import { drivenIn, type Driven, type TrackedWay } from '../../drive.ts'
 import { createPauses } from '../../pauses.ts'
 import { groundOf, type Activity } from '../../sample.ts'
-import { hoursOf, isAbout, sharedTime } from './active-time.ts'
+import { hoursOf, isAbout, lengthOf, sharedTime } from './active-time.ts'
 import { isSportKnown } from './same-activity.ts'
 
 /** Minutes beside a drive in which nobody gets far. */
 const leastMoved = 3 * minuteMs
-/** Who starts a second device later than that may do something else by then. */
-const latest = 10 * minuteMs
 /** A copy without points is that of a track which begins and ends so close to it, and is as far to within this part. */
 const alike = { time: 3 * minuteMs, distance: 0.15 }
 
@@ -34,10 +32,10 @@ export function withoutDrives(activities: readonly Activity[]): Activity[] {
   return activities.map((activity) => found.get(activity) ?? activity)
 }
 
-/** What other recordings call it that began with it, or minutes later, where they are of one ground. */
+/** What other recordings call it that were made in its time, where they are of one ground. */
 function sportAmong(near: readonly Activity[], track: Activity): Partial<TrackedWay> {
-  const named = near.filter((each) => isSportKnown(each) && sharedTime(each, track) > 0)
-  const first = named.find(({ start }) => Math.abs(start - track.start) <= latest)
+  const named = near.filter((each) => isSportKnown(each) && sharedTime(each, track) * 2 >= lengthOf(each))
+  const [first] = named
   const isSure = first && named.every(({ sport }) => groundOf(sport) === groundOf(first.sport))
   return isSure ? { sport: first.sport, guessed: false } : {}
 }
@@ -45,13 +43,13 @@ function sportAmong(near: readonly Activity[], track: Activity): Partial<Tracked
 /** Is it one without points of a track, its distance that with the drive? */
 function isCopy({ advance, start, end, isOpen, distance }: Activity, track: Activity): boolean {
   const isAlike = isNear(start, track.start) && (isOpen || isNear(end, track.end))
-  return !advance && !!distance && isAlike && isAbout(distance, track.distance, alike.distance)
+  return !advance && isAlike && isAbout(distance, track.distance, alike.distance)
 }
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= alike.time
 
 function cut(activity: Activity, { drives, share, seconds }: Driven): Activity {
-  const { advance, pauses: paused = [], distance = 0, duration, ...rest } = activity
+  const { advance, pauses: paused = [], distance, duration, ...rest } = activity
   let { start, end } = activity
   for (const drive of drives) if (drive.start - start < leastMoved) start = drive.end
   for (const drive of drives.toReversed()) if (end - drive.end < leastMoved) end = drive.start
@@ -65,7 +63,7 @@ function cut(activity: Activity, { drives, share, seconds }: Driven): Activity {
     end,
     ...pauses.within(start, end),
     ...(advance && { advance: withoutMinutes(advance, drives) }),
-    distance: distance * (1 - share),
+    ...(distance !== undefined && { distance: distance * (1 - share) }),
     ...(duration !== undefined && { duration: Math.max(duration - driven, Math.min(duration, seconds)) }),
   }
 }

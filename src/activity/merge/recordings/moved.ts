@@ -3,7 +3,8 @@ import { minuteMs } from '../../../contract/activity-id.ts'
 import type { Interval } from '../../../contract/interval.ts'
 import type { Advance } from '../../advance.ts'
 import { fastestFor } from '../../drive.ts'
-import type { Parts } from '../../sample.ts'
+import type { Activity, Parts, Sport } from '../../sample.ts'
+import { isSportKnown } from './same-activity.ts'
 
 /** Meters in a second: who is slower than half of the pace in that time, and than this, does not get on. */
 const leastSpeed = { at: 0.25, most: 0.7 }
@@ -11,15 +12,23 @@ const leastSpeed = { at: 0.25, most: 0.7 }
 /** Seconds in motion, and the meters in them; where no points tell, the `share` of all that the recording says. */
 export type MovedPart = Interval & { seconds: number; meters: number; share?: number }
 
+/** Meters in a second at most; of a sport that is not known as on foot, of one that movecli does not know as on skates or skis. */
+const mostOf: Record<Sport, number> = { walk: 4, hike: 4, swim: 4, run: 5, ride: 13, other: 13, vehicle: 4 }
+const mostIn = (recordings: readonly Activity[]): number => {
+  const named = recordings.find(isSportKnown)?.sport
+  return mostOf[named ?? (recordings.some(({ guessed }) => guessed) ? 'walk' : 'other')]
+}
+
 /**
  * What was moved in its `own` time before another one and behind it, as far as it is no faster than a person, what is faster
- * (`driven`), and the meters within that time.
+ * (`driven`), and the meters within that time; 0 where points of it are missing.
  */
 export function movedOutside(
-  advance: Advance,
-  own: Interval,
-  { start, end }: Interval,
+  own: Activity & { advance: Advance },
+  other: Activity,
 ): { parts: MovedPart[]; driven: MovedPart[]; within: number } {
+  const { advance } = own
+  const { start, end } = other
   const first = Math.max(0, Math.ceil((own.start - advance.start) / minuteMs - 0.5))
   const lasting = (own.end - advance.start) / minuteMs
   const count = advance.meters.length
@@ -39,7 +48,7 @@ export function movedOutside(
       together.reduce((sum, { share }) => sum + share, 0),
     )
   const least = Math.max(leastSpeed.at, Math.min(leastSpeed.most, pace / 2))
-  const most = fastestFor(pace)
+  const most = fastestFor(pace, mostIn([other, own]))
   const moves = (at: number): boolean => (minutes[at]?.far ?? 0) >= 60 * least
   const isFast = (at: number): boolean => (minutes[at]?.far ?? 0) > 60 * most
   // Of the minute in which a drive begins or ends a part was driven.
@@ -55,7 +64,8 @@ export function movedOutside(
     [all.filter(({ from }) => from < start), all.filter(({ from }) => from >= start)]
       .filter((side) => side.length > 0)
       .map((side) => partIn(side, { start, end }))
-  return { parts: partsOf(alone), driven: partsOf(driven), within }
+  const isWhole = minutes.every(({ far, share }) => share === 0 || !Number.isNaN(far))
+  return { parts: partsOf(alone), driven: partsOf(driven), within: isWhole ? within : 0 }
 }
 
 /** A minute from an instant on, its meters, and how much of it the other time has. */
