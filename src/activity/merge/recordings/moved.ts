@@ -12,7 +12,7 @@ const leastSpeed = { at: 0.25, most: 0.7 }
 /** Seconds in motion, and the meters in them; where no points tell, the `share` of all that the recording says. */
 export type MovedPart = Interval & { seconds: number; meters: number; share?: number }
 
-/** Meters in a second at most; of a sport that is not known as on foot, of one that movecli does not know as on skates or skis. */
+/** Meters in a second at most; of one that movecli does not know, as skating, as of a ride; of what names none as on foot. */
 const mostOf: Record<Sport, number> = { walk: 4, hike: 4, swim: 4, run: 5, ride: 13, other: 13, vehicle: 4 }
 const mostIn = (recordings: readonly Activity[]): number => {
   const named = recordings.find(isSportKnown)?.sport
