@@ -508,3 +508,22 @@ test('a lap of TCX without a distance has the way of its points', async () => {
     expect(rows[0]!.distance! / 1.68).toBeCloseTo(1, 2)
   }
 })
+
+test('a walk within a ride that was not paused counts once, where its points show the stop', async () => {
+  const legs: Legs = [
+    [1200, 4],
+    [240, 1.2],
+    [1000, 0],
+    [120, 1.2],
+    [600, 4],
+  ]
+  const counted = [0, 280, 0, 150].map(
+    (meters, at) => `${time(at * 900)},${time((at + 1) * 900)},${Math.round(meters / 0.75)},${meters},Garmin`,
+  )
+  const files = {
+    'ride.fit': recordedFit(2, legs),
+    'day.csv': `start,end,steps,distance (m),source\n${counted.join('\n')}\n`,
+  }
+  const { rows } = await importing(files, '--tz UTC')
+  expect(Math.abs(rows[0]!.distance! / (wayOf(legs) / 1000) - 1)).toBeLessThan(0.015)
+})

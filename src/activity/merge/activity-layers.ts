@@ -100,6 +100,8 @@ function stretchesOf(activity: Activity, value: number, measure?: Measure) {
   const began = beganAt(activity)
   const pace = paceOf(activity)
   const own = activity.parts ?? (measure === 'duration' ? undefined : activity.wayParts)
+  // Of a ride with no pause all meters of its time are its own, those of who walked in a stop too.
+  const isWhole = activity.parts ?? (activity.sport === 'ride' && own)
   return (own ?? evenParts(activity)).map(({ start, end, share }, at, parts) => {
     const from = Math.floor(start / 1000)
     const until = Math.floor(end / 1000)
@@ -108,9 +110,7 @@ function stretchesOf(activity: Activity, value: number, measure?: Measure) {
     const begun = { ...(start !== began && { begun: Math.floor(began / 1000) }) }
     const next = parts[at + 1]?.start ?? Infinity
     const covers =
-      next < Infinity && (activity.parts || next - end < presence * 1000)
-        ? { covers: Math.floor(next / 1000) }
-        : {}
+      next < Infinity && (isWhole || next - end < presence * 1000) ? { covers: Math.floor(next / 1000) } : {}
     const spread = !own && parts.length > 1 && { spread: true as const }
     return { start: from, length, until, value: value * share, moving, pace, ...covers, ...begun, ...spread }
   })
