@@ -612,3 +612,12 @@ test('beyond ten thousand broken files and lines the others are counted', () => 
   expect(lines).toHaveLength(10_001)
   expect([lines[0], lines.at(-1)]).toEqual(['0.fit is broken', 'and 50 more'])
 })
+
+test('a list whose activities name more sources than anybody has is refused, and the files beside it stay', async () => {
+  const lines = Array.from({ length: 500 }, (_, n) => `2026-05-01T06:00:00Z,600,walk,1000,device ${n}`)
+  const many = csv('start,duration,type,steps,source', ...lines)
+  const good = csv('start,duration,type,steps', '2026-05-02T06:00:00Z,600,walk,1000')
+  const { code, rows, stderr } = await importing({ 'a.csv': many, 'b.csv': good }, '--tz UTC')
+  expect({ code, rows }).toMatchObject({ code: 10, rows: [{ date: '2026-05-02', steps: 1000 }] })
+  expect(stderr).toContain('names too many sources')
+})

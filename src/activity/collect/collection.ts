@@ -53,6 +53,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
   const streams = new Map<string, Stream>()
   const bySource = new Map<Source, Map<string, Stream>>()
   const activities: Activity[] = []
+  /** Of the activities of this file. */
   const activeSources = new Set<string>()
   const openLines: OpenLine[] = []
   const totals: Total[] = []
@@ -179,6 +180,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
     }),
     /** What is there now; the function that is returned goes back to it. */
     mark(): () => void {
+      activeSources.clear()
       const sizes = new Map([...streams.values()].map(({ series }) => [series, series.size]))
       const before = [activities, openLines, totals, refused].map(({ length }) => length)
       const counts = new Map(omitted)
