@@ -34,6 +34,7 @@ import {
 } from './plan/prior-runs.ts'
 import { limitsOf } from './share.ts'
 import { digestText } from './input/row.ts'
+import type { RunProvers } from './prove/provers.ts'
 import { runRows } from './send/run-rows.ts'
 import { isOpen, selectRows } from './plan/selection.ts'
 import type { RunContext } from './run-context.ts'
@@ -68,7 +69,10 @@ async function startRun(work: RunContext): Promise<Result> {
   const { tools, options, input, checked, place } = work
   if (checked.invalid > 0 && !options.skipInvalid) await replayOwnJournal(work)
   const lock = await lockRun(place)
+  let provers: RunProvers | undefined
   try {
+    if (options.prover)
+      provers = await (await import('./prove/provers.ts')).openProvers(options.prover, tools)
     const planning = await shownWhile(
       takePlanningLock(place, maxWaitMs(work.session.resolved), tools.context.signal).catch(runFault),
       'Waiting for another run to decide what it sends',
@@ -79,11 +83,13 @@ async function startRun(work: RunContext): Promise<Result> {
       await lock.release()
       await input.close().catch(() => undefined)
     }
-    return await runRows(work, journal, rowsOfShard(work), release).catch(async (error: unknown) => {
+    const parts = { journal, provers, total: rowsOfShard(work), release }
+    return await runRows(work, parts).catch(async (error: unknown) => {
       await journal.close()
       throw error
     })
   } catch (error) {
+    await provers?.prover.end()
     await lock.release()
     throw error
   }

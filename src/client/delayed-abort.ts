@@ -11,8 +11,8 @@ export type Stopping = {
 /** A polite stop waits this long for the answers to what is in flight. */
 export const stopGraceMs = 10_000
 
-/** Runs the part of a request in which nothing has left: its signal follows `signal`, and a stop aborts it at once. */
-export type Unsent = <T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T>
+/** Runs the part of a request in which nothing has left: a stop aborts the request at once. */
+export type Unsent = <T>(request: AbortController, work: () => Promise<T>) => Promise<T>
 
 /** How long requests in flight are waited for after a stop. */
 export type Grace = {
@@ -46,17 +46,10 @@ export function delayedAbort(
   else stop.addEventListener('abort', begin, heard)
   return {
     signal: control.signal,
-    unsent: async (signal, work) => {
-      const own = new AbortController()
-      const follow = () => own.abort(signal.reason)
-      if (stop.aborted) own.abort(stop.reason)
-      else if (signal.aborted) follow()
-      else signal.addEventListener('abort', follow, { once: true })
-      connecting.add(own)
-      return work(own.signal).finally(() => {
-        connecting.delete(own)
-        signal.removeEventListener('abort', follow)
-      })
+    unsent: async (request, work) => {
+      if (stop.aborted) request.abort(stop.reason)
+      connecting.add(request)
+      return work().finally(() => connecting.delete(request))
     },
     end: () => listening.abort(),
   }

@@ -29,8 +29,8 @@ export function withGuards(transport: Transport, { readOnly = false } = {}): Sen
     const limit = deadline(timeoutMs, signal)
     const request: WireRequest = {
       ...ask,
-      signal: limit.signal,
-      ...(unsent && { unsent: async (work) => unsent(limit.signal, work) }),
+      signal: limit.request.signal,
+      ...(unsent && { unsent: async (work) => unsent(limit.request, work) }),
     }
     let begun = false
     try {
@@ -58,22 +58,22 @@ const requestDone = new Error('the request is done')
  * and it would end without a word. Once done nothing is left, neither listeners nor, by the last abort, an open socket.
  */
 function deadline(timeoutMs: number, stop: AbortSignal) {
-  const ending = new AbortController()
+  const request = new AbortController()
   let timedOut = false
   const over = () => {
     timedOut = true
-    ending.abort(new Error('the time is over'))
+    request.abort(new Error('the time is over'))
   }
   const timer = setTimeout(over, Math.min(timeoutMs, longestTimer))
-  const stopped = () => ending.abort(stop.reason)
+  const stopped = () => request.abort(stop.reason)
   if (stop.aborted) stopped()
   else stop.addEventListener('abort', stopped, { once: true })
   const done = () => {
     clearTimeout(timer)
     stop.removeEventListener('abort', stopped)
-    ending.abort(requestDone)
+    request.abort(requestDone)
   }
-  return { signal: ending.signal, timedOut: () => timedOut, done }
+  return { request, timedOut: () => timedOut, done }
 }
 
 async function readResponse(response: WireResponse, { signal }: WireRequest): Promise<Reply> {

@@ -10,8 +10,8 @@ export type WireRequest = {
   body?: Uint8Array
   /** Aborted at the deadline, at a stop, and once the request is done: what it opened for itself is closed then. */
   signal: AbortSignal
-  /** Runs what comes before anything leaves, with a signal that a stop aborts too: only an answer is worth its wait. */
-  unsent?: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>
+  /** Runs what comes before anything leaves: a stop aborts the signal meanwhile, for only an answer is worth its wait. */
+  unsent?: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** The body may end with a TransportFailure of phase `sent`. Header names are lower case. */

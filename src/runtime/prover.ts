@@ -24,6 +24,8 @@ export type Prover = {
   prove: (motion: Motion) => Promise<Proof>
   /** Motions that it may be given at the same time. */
   most: number
+  /** It was given the last one. */
+  noMore: () => void
   end: () => Promise<void>
 }
 
@@ -60,6 +62,7 @@ export function proverPerMotion({ path, ...how }: ProverSettings, jobs: number, 
       return { text: proofIn(stdout) }
     },
     most: jobs,
+    noMore: () => {},
     end: async () => {},
   }
 }
@@ -85,6 +88,7 @@ export function proverOfLines(
       return { text: proofIn(line), suspect }
     },
     most: programs.most,
+    noMore: programs.noMore,
     end: programs.end,
   }
 }

@@ -119,7 +119,7 @@ function oneByOne(
     run: {
       ahead: 1,
       plan: async () => {},
-      sending: () => {},
+      sending: async () => {},
       recordOutcome: () => {},
       close: async () => 0,
     },

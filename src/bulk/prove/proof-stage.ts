@@ -107,7 +107,10 @@ export function createProofStage({
         tell()
       }
     }
+    prover.noMore()
     while (isProving() && !isOver()) await change
+    // While the last rows are being sent the provers may end.
+    if (!isProving()) void prover.end()
   }
   const begin = (): void => {
     state = 'working'

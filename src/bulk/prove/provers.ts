@@ -8,24 +8,31 @@ import type { ProgramTools } from '../../runtime/subprocess.ts'
 
 type RunSide = Pick<ProofStageOptions, 'rows' | 'failed' | 'over'> & { concurrency: number }
 
-/** The stage that makes the proofs of a run's rows. Throws CLI_USAGE where there is no such program. */
-export async function proofStageOf(
+/** The provers of one run; the first row that needs a proof starts them. */
+export type RunProvers = Pick<ProofStageOptions, 'prover' | 'stop' | 'signal' | 'pause'> & { jobs: number }
+
+/** Throws CLI_USAGE where there is no such program. */
+export async function openProvers(
   { program, lines, jobs }: ProverOptions,
-  { concurrency, ...run }: RunSide,
   tools: ProgramTools & Part<'resolved', 'sleep'>,
-): Promise<ProofStage> {
+): Promise<RunProvers> {
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, tools.context.signal])
   // Every proof that is being made listens to it.
   setMaxListeners(0, signal)
   const settings = await proverSettings(program, tools, signal)
   const make = lines ? proverOfLines : proverPerMotion
-  return createProofStage({
-    ...run,
+  return {
     prover: make(settings, jobs, tools),
-    most: Math.max(jobs, concurrency) * 2,
+    jobs,
     stop: () => stop.abort(),
     signal,
     pause: async (ms) => tools.context.sleep(ms, signal),
-  })
+  }
 }
+
+/** The stage that makes the proofs of a run's rows. */
+export const proofStageOf = (
+  { jobs, ...provers }: RunProvers,
+  { concurrency, ...run }: RunSide,
+): ProofStage => createProofStage({ ...run, ...provers, most: Math.max(jobs, concurrency) * 2 })

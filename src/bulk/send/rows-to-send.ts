@@ -3,8 +3,9 @@
  * proofs made where a prover is given.
  */
 import type { ProofStage, ProofStageOptions } from '../prove/proof-stage.ts'
+import type { RunProvers } from '../prove/provers.ts'
 import type { Item, Said } from '../plan/selection.ts'
-import type { RunContext } from '../run-context.ts'
+import type { BulkOptions } from '../options.ts'
 import type { Task } from './prefetch.ts'
 
 /** The rows to be sent, one by one; of the others `say` is told. */
@@ -27,11 +28,12 @@ export function rowsIn(batches: AsyncGenerator<Item[]>, say: (said: Said) => Pro
 
 /** The rows with their proofs; without a prover, as they come. */
 export async function proveRows(
-  { options: { prover, concurrency }, tools }: Pick<RunContext, 'options' | 'tools'>,
+  provers: RunProvers | undefined,
+  { concurrency }: Pick<BulkOptions, 'concurrency'>,
   rows: () => Promise<Task | undefined>,
   handlers: Pick<ProofStageOptions, 'over' | 'failed'>,
 ): Promise<ProofStage> {
-  if (!prover) return { next: rows, isReady: () => true, end: async () => {} }
+  if (!provers) return { next: rows, isReady: () => true, end: async () => {} }
   const { proofStageOf } = await import('../prove/provers.ts')
-  return proofStageOf(prover, { rows, concurrency, ...handlers }, tools)
+  return proofStageOf(provers, { rows, concurrency, ...handlers })
 }

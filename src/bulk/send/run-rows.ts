@@ -16,6 +16,7 @@ import type { MotionRow } from '../input/row.ts'
 import type { RunContext } from '../run-context.ts'
 import { createResultQueue } from './result-queue.ts'
 import { createBackoff } from './backoff.ts'
+import type { RunProvers } from '../prove/provers.ts'
 import { pace } from '../report/progress-text.ts'
 import { sendRows } from './dispatcher.ts'
 import { budgetOf } from './run-budget.ts'
@@ -28,12 +29,18 @@ import { reportRun } from '../report/summary.ts'
 import { selectRows, type Elsewhere, type RowReport } from '../plan/selection.ts'
 import { tallyRow, emptyWords, runError, remainingRows, createTally, tallyText } from '../report/totals.ts'
 
-/** Begins at once; the result's rows come as they land, and its end is the run's. `release` is called when all is written. */
+/** `total` rows are this command's; `release` is called when all is written. */
+type RunParts = {
+  journal: RunJournal
+  provers: RunProvers | undefined
+  total: number
+  release: () => Promise<void>
+}
+
+/** Begins at once; the result's rows come as they land, and its end is the run's. */
 export async function runRows(
   work: RunContext,
-  journal: RunJournal,
-  total: number,
-  release: () => Promise<void>,
+  { journal, provers, total, release }: RunParts,
 ): Promise<Result> {
   const { tools, session, options, input, checked, place } = work
   const { context } = tools
@@ -92,7 +99,7 @@ export async function runRows(
     if (task && table.state(task.at) === 'unknown') resumed.set(task.at, task.row)
     return task
   }
-  const proving = await proveRows(work, takeUp, {
+  const proving = await proveRows(provers, options, takeUp, {
     over: () => context.signal.aborted || stopped(),
     failed: async ({ row, at }, { message, fault: { code } }) => {
       resumed.delete(at)

@@ -57,7 +57,7 @@ export async function sendRow(flight: SendContext, task: Task): Promise<void> {
   let end: RowEnd | undefined
   const ledger: WriteLedger = {
     sending: async () => {
-      run.sending(task.row)
+      await run.sending(task.row)
       return ''
     },
     recordOutcome: async (_, settlement) => {

@@ -18,8 +18,12 @@ export const createTransport =
     const url = new URL(request.url)
     const { request: begin } = await import('node:http')
     const listenMs = request.method === 'GET' ? undefined : listenBeforeWriteMs
-    const open = async (signal: AbortSignal) => dial(url, { ...way, signal, listenMs })
-    const socket = await (request.unsent ? request.unsent(open) : open(request.signal))
+    const open = async () => dial(url, { ...way, signal: request.signal, listenMs })
+    const socket = await (request.unsent ? request.unsent(open) : open())
+    if (request.signal.aborted) {
+      socket.destroy()
+      throw new TransportFailure('connect', request.signal.reason)
+    }
     return sendOver(begin, socket, url, request)
   }
 

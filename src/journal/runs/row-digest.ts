@@ -73,7 +73,7 @@ const textValue = (value: Json | undefined): Json =>
 
 /** Of `-1.50`, `-15e-1` the same; nothing for what is no numeral. */
 function shortestNumeral(text: string): string | undefined {
-  if (/^[1-9]\d{0,39}$/.test(text)) return text
+  if (/^(?:[1-9]\d{0,39}|(?:0|[1-9]\d{0,15})\.\d{0,15}[1-9])$/.test(text)) return text
   const [, sign, whole, fraction = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
   if (whole === undefined) return undefined

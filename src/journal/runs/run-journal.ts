@@ -38,14 +38,18 @@ export type RunJournal = {
   ahead: number
   /** Resolves once the intents of these rows are on disk, by one flush. Throws CLI_STATE. */
   plan(rows: readonly RowKey[]): Promise<void>
-  /** A planned row leaves now: it is written before its first byte, so that a kill leaves it unresolved. Throws CLI_STATE. */
-  sending(row: RowKey): void
+  /**
+   * A planned row leaves now: resolves once that is in the file, before its first byte, so that a kill leaves it unresolved.
+   * Rows of one turn share a write. Throws CLI_STATE, and CLI_BUSY where the lock is no longer ours: the row must not leave.
+   */
+  sending(row: RowKey): Promise<void>
   /** Keeps what became of a row, ahead of every row that leaves later. What the disk refuses is tried again at the end. */
   recordOutcome(row: RowKey, end: RowEnd): void
   /** Writes what is left, and the index where `table` says how the rows ended. Returns how many outcomes the disk refused. */
   close(table?: Table): Promise<number>
 }
 
+type Leaving = { record: RunRecord; leave: () => void; refuse: (why: unknown) => void }
 type Outside = { now: () => Date; disk: Disk }
 
 /** Opens the journal of a held run. Once the lock is no longer ours, no row is planned or sent (CLI_BUSY). Throws CLI_STATE. */
@@ -76,23 +80,31 @@ export async function openRunJournal(
     mount: known.mount ?? randomUUID(),
   }
   let pendingOutcomes: RunRecord[] = []
+  /** Rows that leave in this turn. */
+  let leaving: Leaving[] = []
   let soon: NodeJS.Immediate | undefined
   let planned = false
   const refuseFreed = (): void => {
     if (!lock.isOurs()) throw lockFreedError(`The run ${place.name}`)
   }
-  const put = (records: RunRecord[]): void => {
-    log.put(records)
+  /** Puts what became of rows, and after it those that leave, into the file. */
+  const put = (rows: readonly RunRecord[]): void => {
+    if (rows.length > 0) refuseFreed()
+    if (rows.length + pendingOutcomes.length > 0) log.put([...pendingOutcomes, ...rows])
     pendingOutcomes = []
-    clearImmediate(soon)
-    soon = undefined
+    // Freed from here on, whoever takes the run finds the rows as being sent; freed just before, they do not leave.
+    if (rows.length > 0) refuseFreed()
   }
-  const flushOutcomes = (): void => {
+  const putAll = (): void => {
     soon = undefined
+    const rows = leaving
+    leaving = []
     try {
-      if (pendingOutcomes.length > 0) put(pendingOutcomes)
-    } catch {
-      // They go with the next row that leaves, or at the end.
+      put(rows.map(({ record }) => record))
+      for (const { leave } of rows) leave()
+    } catch (error) {
+      // Outcomes go with the next row that leaves, or at the end.
+      for (const { refuse } of rows) refuse(error)
     }
   }
   return {
@@ -110,18 +122,14 @@ export async function openRunJournal(
       })
       planned = true
     },
-    sending: (row) => {
+    sending: async (row) => {
       const [key, , content] = plannedOf(row)
-      refuseFreed()
-      try {
-        const proof = row.proofDigest
-        const record = { row: key, ...(content && { content }), ...(proof && { proof }), at: at() }
-        put([...pendingOutcomes, { state: 'sending', ...record }])
-      } catch (error) {
-        runFault(error)
-      }
-      // Freed from here on, whoever takes the run finds the row as being sent; freed just before, it does not leave.
-      refuseFreed()
+      const proof = row.proofDigest
+      const record = { row: key, ...(content && { content }), ...(proof && { proof }), at: at() }
+      soon ??= setImmediate(putAll)
+      return new Promise<void>((leave, refuse) =>
+        leaving.push({ record: { state: 'sending', ...record }, leave, refuse }),
+      ).catch(runFault)
     },
     recordOutcome: ({ key }, { outcome, code, status, requestId }) => {
       pendingOutcomes.push({
@@ -132,7 +140,7 @@ export async function openRunJournal(
         ...(status !== undefined && { status }),
         ...(requestId !== undefined && { request_id: requestId }),
       })
-      soon ??= setImmediate(flushOutcomes)
+      soon ??= setImmediate(putAll)
     },
     close: async (table) => {
       clearImmediate(soon)
@@ -141,7 +149,7 @@ export async function openRunJournal(
       const last = async () => append(log, [...pendingOutcomes, ...closed], true)
       // What another process works on by now is its own: only what became of our rows is added.
       if (!lock.isOurs()) {
-        flushOutcomes()
+        putAll()
         await log.close().catch(() => undefined)
         return pendingOutcomes.length
       }

@@ -11,10 +11,13 @@ export type LineReply = { id: number; answer: Uint8Array } | { id: number; why: 
 export type Questions = {
   /** The next one; nothing once none is left. */
   take: () => Promise<Question | undefined>
-  /** How many are there without waiting. */
-  ready: () => number
+  /** How many this program will be asked, its part of those that several share: 0 where it would have to wait for the next. */
+  left: () => number
   reply: (replies: readonly LineReply[]) => void
 }
+
+/** Fewer answers than this are not worth a silence while there is a question to ask. */
+const worthSilence = 4
 
 /** Returns once no question is left. Throws AbortError once the program's signal ended it. */
 export async function answerLines(program: LineProgram, questions: Questions): Promise<void> {
@@ -50,7 +53,8 @@ export async function answerLines(program: LineProgram, questions: Questions): P
 
   for (;;) {
     // Near the end few answers are held, so that the last ones do not come all at once.
-    const isEnough = held.length * 2 > again.length + questions.ready()
+    const left = again.length + questions.left()
+    const isEnough = left === 0 || held.length >= Math.max(worthSilence, left / 2)
     if (held.length > 0 && (isEnough || program.isDue())) {
       await accept()
       continue

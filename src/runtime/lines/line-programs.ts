@@ -14,6 +14,8 @@ export type LinePrograms = {
   ask: (line: string) => Promise<LineAnswer>
   /** Lines that they may be given at the same time. */
   most: number
+  /** The lines that they were asked are the last ones. */
+  noMore: () => void
   /** Lets them end by themselves, and ends them soon after. */
   end: () => Promise<void>
 }
@@ -25,10 +27,9 @@ type Port = {
 }
 type Waiting = { answer: (given: LineAnswer) => void; fail: (why: unknown) => void }
 
-/** They are started by the first question. */
+/** Their thread starts at once, they with the first question: `end` is called, whatever comes between. */
 export function linePrograms({ stderr, signal, ...task }: ProgramsOptions): LinePrograms {
   const waiting = new Map<number, Waiting>()
-  let port: Port | undefined
   let asked = 0
   /** Asked in this turn: they wake the thread together. */
   let unsent: Question[] = []
@@ -49,7 +50,7 @@ export function linePrograms({ stderr, signal, ...task }: ProgramsOptions): Line
       failAll(said.error ?? stopped())
       return ended()
     }
-    const suspect = (): void => port?.postMessage({ suspect: said.by })
+    const suspect = (): void => port.postMessage({ suspect: said.by })
     for (const reply of said.replies) {
       const one = settle(reply.id)
       if ('why' in reply) one?.fail(new NoAnswer(reply.why))
@@ -60,36 +61,32 @@ export function linePrograms({ stderr, signal, ...task }: ProgramsOptions): Line
     finish('at once')
     failAll(stopped())
   }
-  const start = (): Port => {
-    const opened = openThread(task, (error) => {
-      failAll(error)
-      ended()
-    })
-    opened.on('message', hear)
-    signal.addEventListener('abort', stop, { once: true })
-    return opened
-  }
   const send = (): void => {
-    if (unsent.length > 0) port?.postMessage({ ask: unsent })
+    if (unsent.length > 0) port.postMessage({ ask: unsent })
     unsent = []
   }
   const finish = (end: 'after its answer' | 'at once'): void => {
     // What comes after the word to end would be asked all the same.
     unsent = []
-    port?.postMessage({ end })
+    port.postMessage({ end })
   }
+  const port = openThread(task, (error) => {
+    failAll(error)
+    ended()
+  })
+  port.on('message', hear)
+  signal.addEventListener('abort', stop, { once: true })
   return {
     most: task.count * (mostAccepted + spare),
     ask: async (line) => {
       if (signal.aborted) throw stopped()
-      port ??= start()
       const id = (asked += 1)
       const given = new Promise<LineAnswer>((answer, fail) => waiting.set(id, { answer, fail }))
       if (unsent.push({ id, line }) === 1) setImmediate(send)
       return given
     },
+    noMore: () => void setImmediate(() => port.postMessage({ noMore: true })),
     end: async () => {
-      if (!port) return
       finish('after its answer')
       await end
       signal.removeEventListener('abort', stop)

@@ -11,6 +11,7 @@ export type LineTask = ChildTools['context'] & { path: string; count: number; mo
 export type ToThread =
   | { ask: readonly Question[] }
   | { suspect: number }
+  | { noMore: true }
   | { end: 'after its answer' | 'at once' }
 /** `by` is the program's number. An `error` is a fault of ours. */
 export type FromThread =
@@ -32,7 +33,7 @@ export function serveLines(port: MessagePort, { path, count, most, waitMs, env, 
     },
   }
   const waiting: Question[] = []
-  let ended = false
+  let [noMore, ended] = [false, false]
   let wake: (() => void)[] = []
   const tell = (): void => wake.splice(0).forEach((each) => each())
   const take = async (): Promise<Question | undefined> => {
@@ -48,7 +49,7 @@ export function serveLines(port: MessagePort, { path, count, most, waitMs, env, 
   const work = programs.map(async (program, by) => {
     const questions = {
       take,
-      ready: () => waiting.length,
+      left: () => (noMore ? waiting.length / count : waiting.length === 0 ? 0 : Infinity),
       reply: (replies: readonly LineReply[]) => say({ by, replies }),
     }
     await answerLines(program, questions).catch((error: unknown) => {
@@ -58,6 +59,7 @@ export function serveLines(port: MessagePort, { path, count, most, waitMs, env, 
   })
   port.on('message', (message: ToThread) => {
     if ('ask' in message) waiting.push(...message.ask)
+    else if ('noMore' in message) noMore = true
     else if ('suspect' in message) programs[message.suspect]?.suspect()
     else {
       ended = true

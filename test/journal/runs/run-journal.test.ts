@@ -43,15 +43,15 @@ async function held(looks = Infinity, disk: Disk = machineDisk) {
 }
 
 test.each<[string, number, string[]]>([
-  ['just before it is written', 0, ['begun', 'planned']],
-  ['just after it was written', 1, ['begun', 'planned', 'sending']],
-])('a row whose run is freed %s does not leave', async (_, looks, states) => {
+  ['just before they are written', 0, ['begun', 'planned']],
+  ['just after they were written', 1, ['begun', 'planned', 'sending', 'sending']],
+])('of rows whose run is freed %s none leaves', async (_, looks, states) => {
   const it = await held(looks)
-  await it.journal.plan([rowOf(1)])
+  await it.journal.plan([rowOf(1), rowOf(2)])
   it.freeAfter()
-  expect(() => it.journal.sending(rowOf(1))).toThrow(
-    'is no longer held by this process: movecli journal unlock freed it',
-  )
+  const leaving = [it.journal.sending(rowOf(1)), it.journal.sending(rowOf(2))]
+  for (const each of leaving)
+    await expect(each).rejects.toThrow('is no longer held by this process: movecli journal unlock freed it')
   expect(it.states()).toEqual(states)
 })
 
@@ -65,11 +65,42 @@ test('no row is planned once the run was freed', async () => {
 test('what became of a row is in the file before another row leaves', async () => {
   const it = await held()
   await it.journal.plan([rowOf(1), rowOf(2)])
-  it.journal.sending(rowOf(1))
+  await it.journal.sending(rowOf(1))
   it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
-  it.journal.sending(rowOf(2))
+  await it.journal.sending(rowOf(2))
   expect(it.states()).toEqual(['begun', 'planned', 'sending', 'applied', 'sending'])
   expect(await it.journal.close()).toBe(0)
+})
+
+test('rows that leave in one turn share a write, behind what became of others; what the disk refuses does not leave', async () => {
+  const writes: number[] = []
+  let full = false
+  const disk: Disk = {
+    ...machineDisk,
+    write: (fd, bytes, from) => {
+      if (full) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      writes.push(bytes.length)
+      return machineDisk.write(fd, bytes, from)
+    },
+  }
+  const it = await held(Infinity, disk)
+  const rows = [1, 2, 3, 4, 5].map(rowOf)
+  await it.journal.plan(rows)
+  await it.journal.sending(rows[0]!)
+  writes.length = 0
+  it.journal.recordOutcome(rows[0]!, { outcome: 'applied' })
+  await Promise.all([rows[1]!, rows[2]!].map(async (row) => it.journal.sending(row)))
+  expect([writes.length, it.states()]).toEqual([
+    1,
+    ['begun', 'planned', 'sending', 'applied', 'sending', 'sending'],
+  ])
+  full = true
+  it.journal.recordOutcome(rows[1]!, { outcome: 'applied' })
+  const refused = await Promise.allSettled([rows[3]!, rows[4]!].map(async (row) => it.journal.sending(row)))
+  expect(refused).toMatchObject([1, 2].map(() => ({ reason: { fault: { code: 'CLI_STATE' } } })))
+  full = false
+  expect(await it.journal.close()).toBe(0)
+  expect(it.states().slice(6)).toEqual(['applied', 'closed'])
 })
 
 test('a run keeps whose it is, who plans, and of each row what is known', async () => {
@@ -77,9 +108,9 @@ test('a run keeps whose it is, who plans, and of each row what is known', async 
   const row = rowOf(1)
   const plain = { ...rowOf(2), content: rowOf(2).key }
   await it.journal.plan([row, plain])
-  it.journal.sending({ ...row, proofDigest: 'digest-of-proof' })
+  await it.journal.sending({ ...row, proofDigest: 'digest-of-proof' })
   it.journal.recordOutcome(row, { outcome: 'rejected', code: 'MOTION_002', status: 400, requestId: 'req_1' })
-  it.journal.sending(plain)
+  await it.journal.sending(plain)
   it.journal.recordOutcome(plain, { outcome: 'unknown', code: 'CLI_TIMEOUT' })
   expect(await it.journal.close()).toBe(0)
   const [key, content, other] = [row.key, row.content, plain.key].map(encodeDigest)
@@ -135,7 +166,7 @@ test('of a run whose plan the disk refused what became of a row is kept, and not
 test('a run that was freed before it ends adds what became of its rows, closes nothing and leaves the plan to who has it', async () => {
   const it = await held(0)
   await it.journal.plan([rowOf(1), rowOf(2)])
-  it.journal.sending(rowOf(1))
+  await it.journal.sending(rowOf(1))
   it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
   writeFileSync(planIn(it.folder), 'rows that another planned')
   it.freeAfter()
@@ -168,7 +199,7 @@ test('how many outcomes a disk refused to the end is said', async () => {
   }
   const it = await held(Infinity, disk)
   await it.journal.plan([rowOf(1), rowOf(2)])
-  for (const n of [1, 2]) it.journal.sending(rowOf(n))
+  for (const n of [1, 2]) await it.journal.sending(rowOf(n))
   full = true
   for (const n of [1, 2]) it.journal.recordOutcome(rowOf(n), { outcome: 'applied' })
   expect(await it.journal.close()).toBe(2)
@@ -186,7 +217,7 @@ test('what became of a row outlives a plan that the disk refuses', async () => {
   }
   const it = await held(Infinity, disk)
   await it.journal.plan([rowOf(1)])
-  it.journal.sending(rowOf(1))
+  await it.journal.sending(rowOf(1))
   it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
   full = true
   await expect(it.journal.plan([rowOf(2)])).rejects.toMatchObject({ fault: { code: 'CLI_STATE' } })
@@ -206,7 +237,7 @@ test('on a full disk the plan makes room for what became of the rows', async () 
   }
   const it = await held(Infinity, disk)
   await it.journal.plan([rowOf(1)])
-  it.journal.sending(rowOf(1))
+  await it.journal.sending(rowOf(1))
   it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
   const plan = planIn(it.folder)
   writeFileSync(plan, 'rows that are planned')

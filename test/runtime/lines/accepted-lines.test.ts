@@ -43,7 +43,7 @@ async function answered(count: number, behaves: Behavior, lasting = (_: number[]
   let next = 0
   await answerLines(programThat(behaves, asked), {
     take: async () => (next < count && lasting(asked) ? { id: (next += 1), line: String(next) } : undefined),
-    ready: () => (lasting(asked) ? count - next : 0),
+    left: () => (lasting(asked) ? count - next : 0),
     reply: (some) => void replies.push(...some),
   })
   const good = replies.flatMap((reply) => ('answer' in reply ? [reply] : []))
