@@ -103,3 +103,17 @@ test.each([
   },
   600_000,
 )
+
+test('where no row leaves no prover is started, and the command ends by itself', async () => {
+  const service = await startService()
+  try {
+    const { path, prover, pids } = motions(service.home, 20)
+    const line = ['--prover-lines', '--prover', prover, '--prover-jobs', '2']
+    const codes = []
+    for (const words of [[], [], ['--run', 'other']])
+      codes.push((await (await service.submit(path, ...line, ...words)).ended).code)
+    expect({ codes, started: pids().length }).toEqual({ codes: [0, 0, 2], started: 2 })
+  } finally {
+    await service.stop()
+  }
+})
