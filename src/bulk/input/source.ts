@@ -21,9 +21,8 @@ export type BulkInput = {
 }
 
 type Form = 'ndjson' | 'csv'
-const chunk = 64 * 1024
-/** The first part is read alone: its rows can be worked on while the next ones are read. */
-const firstChunk = 8 * 1024
+/** Bytes read at once: of larger parts so many rows are in memory together that collecting garbage costs a sixth more time. */
+const chunk = 16 * 1024
 
 /** Opens `--from`: a file by its name's ending, a pipe by its first character. `device` stands in for a missing device_id. */
 export async function openInput(
@@ -106,7 +105,7 @@ async function spooled(
 async function* bytesOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
   const room = Buffer.allocUnsafe(chunk)
   for (let at = 0; ;) {
-    const { bytesRead } = await handle.read(room, 0, at === 0 ? firstChunk : chunk, at)
+    const { bytesRead } = await handle.read(room, 0, chunk, at)
     if (bytesRead === 0) return
     at += bytesRead
     yield room.subarray(0, bytesRead)

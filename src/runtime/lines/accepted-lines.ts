@@ -17,7 +17,7 @@ export type Questions = {
 }
 
 /** Fewer answers than this are not worth a silence while there is a question to ask. */
-const worthSilence = 4
+const worthSilence = 8
 
 /** Returns once no question is left. Throws AbortError once the program's signal ended it. */
 export async function answerLines(program: LineProgram, questions: Questions): Promise<void> {
