@@ -1,7 +1,7 @@
 /** Which of activities that go on in the same hours is counted first. */
 import { byWorth, compare } from './recordings/activities.ts'
 import type { Merged } from './recordings/merged.ts'
-import { hoursOf, lengthOf } from './recordings/active-time.ts'
+import { createHours, hoursOf, lengthOf } from './recordings/active-time.ts'
 import { areInTurn } from './recordings/same-activity.ts'
 import type { Activity, Preference } from '../sample.ts'
 
@@ -21,15 +21,15 @@ export function levelsOf(activities: readonly Merged[], preference: Preference):
       compare(a.source.name, b.source.name),
   )
   const levels = new Map<Merged, number>()
-  const byHour = new Map<number, Merged[]>()
+  const byHours = createHours<Merged>()
   for (const activity of ordered) {
     const hours = ownAndCopies(activity).flatMap(hoursOf)
-    const beside = new Set(hours.flatMap((hour) => byHour.get(hour) ?? []))
-    const taken = [...beside]
+    const taken = byHours
+      .near(hours)
       .filter((other) => !areOfOneTurn(activity, other))
       .map((other) => levels.get(other)!)
     levels.set(activity, Math.min(levelLimit - 1, Math.max(-1, ...taken) + 1))
-    for (const hour of hours) byHour.set(hour, [...(byHour.get(hour) ?? []), activity])
+    byHours.add(activity, hours)
   }
   return levels
 }

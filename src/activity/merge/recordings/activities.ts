@@ -2,7 +2,7 @@
 import { minuteMs } from '../../../contract/activity-id.ts'
 import { inTheirHours } from './repeated-hour.ts'
 import type { Activity } from '../../sample.ts'
-import { hoursOf, isAbout, lengthOf } from './active-time.ts'
+import { createHours, hoursOf, isAbout, lengthOf } from './active-time.ts'
 import { absorb, absorbInParts, goesOnFrom } from './absorb.ts'
 import { partsAlone, withoutDrive } from './alone.ts'
 import { withoutDrives } from './drives.ts'
@@ -28,15 +28,14 @@ export function mergeActivities(
       compare(a.source.name, b.source.name),
   )
   const kept: Merged[] = []
-  const byHour = new Map<number, Merged[]>()
+  const byHours = createHours<Merged>()
   /** What was cut into the activities that hold it, by what it was. */
   const cut = new Map<Activity, readonly Merged[]>()
   const add = (activity: Activity): Merged => {
     const hours = hoursOf(activity)
-    const near = new Set(hours.flatMap((at) => byHour.get(at) ?? []))
     const whole = activity.advance ? undefined : [...cut.keys()].find((each) => isAsLongAs(activity, each))
     if (whole) return absorbInParts(cut.get(whole)!, activity)
-    const same = [...near].find((other) => isSameActivity(activity, other))
+    const same = byHours.near(hours).find((other) => isSameActivity(activity, other))
     if (same) {
       Object.assign(same, withoutDrive(same, activity))
       const { parts, rest } = partsAlone(activity, same)
@@ -49,7 +48,7 @@ export function mergeActivities(
     }
     const merged: Merged = { ...activity, others: [], filled: {}, partly: {} }
     kept.push(merged)
-    for (const at of hours) byHour.set(at, [...(byHour.get(at) ?? []), merged])
+    byHours.add(merged, hours)
     return merged
   }
   ordered.forEach(add)

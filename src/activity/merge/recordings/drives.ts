@@ -5,7 +5,7 @@ import type { Interval } from '../../../contract/interval.ts'
 import { drivenIn, type Driven, type TrackedWay } from '../../drive.ts'
 import { createPauses } from '../../pauses.ts'
 import { groundOf, type Activity } from '../../sample.ts'
-import { hoursOf, isAbout, lengthOf, sharedTime } from './active-time.ts'
+import { createHours, hoursOf, isAbout, lengthOf, sharedTime } from './active-time.ts'
 import { isSportKnown } from './same-activity.ts'
 
 /** Minutes beside a drive in which nobody gets far. */
@@ -15,13 +15,12 @@ const alike = { time: 3 * minuteMs, distance: 0.15 }
 
 /** Without the drives that points show: their own, or those of a copy. */
 export function withoutDrives(activities: readonly Activity[]): Activity[] {
-  const byHour = new Map<number, Activity[]>()
-  for (const each of activities)
-    for (const at of hoursOf(each)) byHour.set(at, [...(byHour.get(at) ?? []), each])
+  const byHours = createHours<Activity>()
+  for (const each of activities) byHours.add(each, hoursOf(each))
   const found = new Map<Activity, Activity>()
   for (const track of activities) {
     if (!track.advance) continue
-    const near = [...new Set(hoursOf(track).flatMap((at) => byHour.get(at) ?? []))]
+    const near = byHours.near(hoursOf(track))
     const { asRide, ...known } = track
     const whole = { ...known, ...asRide }
     const driven = drivenIn(isSportKnown(track) ? whole : { ...whole, ...sportAmong(near, track) })

@@ -1,0 +1,145 @@
+/** One activity of TCX: what its laps say, and of those that do not say how far, their points. */
+import { dayMs } from '../../contract/calendar.ts'
+import { createPauses } from '../pauses.ts'
+import type { Activity, Collector, Offset, Sport } from '../sample.ts'
+import { createSportTrack, type SportTrack } from '../sport-track.ts'
+import { instantOf, nameOf, toNumber } from '../values.ts'
+
+type Point = { at?: number; lat?: number; lon?: number; farthest?: number }
+
+export type TcxActivity = {
+  creator: (name: string) => void
+  /** A lap begins at the time that it says. */
+  lap: (start: string | undefined) => void
+  /** Seconds in motion, meters and steps of the lap. */
+  lapTime: (words: string) => void
+  lapWay: (words: string) => void
+  lapSteps: (words: string) => void
+  endLap: () => void
+  track: () => void
+  /** The time of a point, which is its own or nothing. */
+  pointTime: (words: string) => number | undefined
+  point: (point: Point) => void
+  /** Adds the activity, where it has a time. True if so. */
+  end: () => boolean
+}
+
+export function createTcxActivity(sport: Sport, into: Collector): TcxActivity {
+  let name = 'TCX'
+  let offset: Offset
+  let [start, end] = [Infinity, -Infinity]
+  const sums: { duration?: number; distance?: number; steps?: number } = {}
+  const track = createSportTrack(sport)
+  /** Between laps, and between tracks of one lap. */
+  const pauses = createPauses()
+  /** What the points' own distance counts up to. */
+  let farthest = 0
+  /** `from`: what it counted up to before the lap. */
+  let lap: { start?: number | undefined; from: number; saysWay?: true; track?: SportTrack } = { from: 0 }
+  /** Meters of laps that say none, by their points. */
+  let unsaid = 0
+  /** The last of the points whose times are of their laps. */
+  let farPoint = -Infinity
+  /** The next point is the first of a track. */
+  let opened = false
+
+  const add = (field: keyof typeof sums, words: string): void => {
+    const value = toNumber(words)
+    if (value >= 0) sums[field] = (sums[field] ?? 0) + value
+    else into.omit('value')
+  }
+  const moment = (words: string | undefined): number | undefined => {
+    const time = words === undefined ? undefined : instantOf(words)
+    if (!time) {
+      into.omit('time')
+      return undefined
+    }
+    offset ??= time.offset
+    return time.at
+  }
+  const extend = (at: number): void => {
+    start = Math.min(start, at)
+    end = Math.max(end, at)
+  }
+  /** What the laps say, with the points of those that say no way; where none says one, what all points add up to. */
+  const summed = (): Activity => {
+    const walked = track.end(sport)
+    for (const [why, points] of walked.omitted) into.omit(why, points)
+    const way = walked.track.points > 1 ? walked.track : undefined
+    if (way) extend(Math.max(start, way.end))
+    else if (Number.isFinite(farPoint)) extend(farPoint)
+    const duration = sums.duration ?? way?.duration
+    const told = sums.distance ? sums.distance + unsaid : undefined
+    const distance = told ?? (farthest > 0 ? farthest : (way?.distance ?? sums.distance))
+    const last = Math.max(end, start + (duration ?? 0) * 1000)
+    return {
+      source: { name, kind: 'watch' },
+      sport,
+      start,
+      end: last,
+      ...pauses.within(start, last),
+      ...(way && { isTrack: true as const, advance: way.advance }),
+      offset,
+      rank: 1,
+      ...(sums.steps !== undefined && { steps: sums.steps }),
+      ...(distance !== undefined && { distance }),
+      ...(duration !== undefined && { duration }),
+    }
+  }
+  return {
+    creator: (words) => void (name = nameOf(words) ?? name),
+    lap(words) {
+      const at = moment(words)
+      lap = { from: farthest, start: at }
+      if (at === undefined) return
+      pauses.add(Math.max(end, farPoint), at)
+      extend(at)
+    },
+    /** A lap is in motion from its start: between laps there may be pauses. */
+    lapTime(words) {
+      add('duration', words)
+      const seconds = toNumber(words)
+      if (lap.start !== undefined && seconds >= 0) end = Math.max(end, lap.start + seconds * 1000)
+    },
+    lapWay(words) {
+      add('distance', words)
+      if (toNumber(words) > 0) lap.saysWay = true
+    },
+    lapSteps: (words) => add('steps', words),
+    endLap() {
+      if (lap.saysWay) return
+      unsaid += farthest > lap.from ? farthest - lap.from : (lap.track?.end(sport).track.distance ?? 0)
+    },
+    track() {
+      track.pause()
+      opened = true
+      if (lap.saysWay) return
+      lap.track ??= createSportTrack(sport)
+      lap.track.pause()
+    },
+    pointTime(words) {
+      const at = moment(words)
+      if (at === undefined) return undefined
+      if (lap.start === undefined) extend(at)
+      // The time of a point that is not of its lap is wrong.
+      else if (at >= lap.start && at - lap.start <= dayMs) {
+        // Where a lap begins its time tells the pause: the receiver may have been lost.
+        if (opened && farPoint > lap.start) pauses.add(farPoint, at)
+        opened = false
+        farPoint = Math.max(farPoint, at)
+      }
+      return at
+    },
+    point({ at, lat, lon, farthest: far = 0 }) {
+      farthest = Math.max(farthest, far)
+      if (at === undefined || lat === undefined || lon === undefined) return
+      track.point(lat, lon, at)
+      lap.track?.point(lat, lon, at)
+    },
+    end() {
+      const hasTime = Number.isFinite(start)
+      if (hasTime) into.activity(summed())
+      return hasTime
+    },
+  }
+}
