@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { failures, prover, runs, type Failing } from '../support/prover.ts'
@@ -215,6 +216,20 @@ fs.writeFileSync(__filename + '.ran', '')`
   expect(said.length).toBe(200)
   expect(lost.length).toBeLessThan(100)
   expect(new Set(asked().map(({ pid }) => pid)).size).toBeGreaterThan(1)
+})
+
+test('a kept prover ends once the last proof is made, while the last rows are being sent', async () => {
+  const kept = prover()
+  let ended = false
+  const it = service(async ({ steps }) => {
+    for (let at = 0; steps === 1003 && !ended && at < 2000; at++) {
+      ended = kept.asked().length === 3 && !kept.asked().some(({ pid }) => runs(pid))
+      await pause(5)
+    }
+    return 'applied'
+  })
+  const { code } = await submit(`--from ${input(3)} --prover ${kept.path} --prover-lines`, { service: it })
+  expect({ code, ended, sent: it.sent.length }).toEqual({ code: 0, ended: true, sent: 3 })
 })
 
 test('a kept prover that ends after each answer is started again, and costs no row', async () => {
