@@ -96,8 +96,12 @@ export const unlockHint = (
 export const lockFreedError = (what: string): MoveError =>
   moveError('CLI_BUSY', {
     message: `${what} is no longer held by this process: movecli journal unlock freed it, or its folder was moved, replaced or removed. Nothing more is sent.`,
-    hint: 'If the folder was moved, bring it back: the record of what was sent is in it. Check the outcome with movecli journal ls, then run it again.',
+    hint: bringBackHint,
   })
+
+/** Where the journal is gone from its place. */
+export const bringBackHint =
+  'If the folder was moved, bring it back: the record of what was sent is in it. Check the outcome with movecli journal ls, then run it again.'
 
 /** Wrong usage or input: exit 2, nothing sent. */
 export const usage = (message: string, hint?: string, details?: string): MoveError =>

@@ -44,7 +44,7 @@ export async function openLog(path: string, { format, disk }: { format: number; 
     reader ??= await promises.open(path, 'r').catch(undefinedIfMissing('unreadable', path))
     if (!reader) return
     const { size, nlink } = await reader.stat()
-    if (nlink === 0) throw new DiskError('damaged', path, `${path} was removed or replaced while in use`)
+    if (nlink === 0) throw new DiskError('removed', path, `${path} was removed or replaced while in use`)
     if (size < from.offset) throw new DiskError('damaged', path, `${path} is shorter than it was`)
     position = from
     for await (const { record, line, next } of readLines(reader, path, from, size)) {

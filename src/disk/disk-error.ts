@@ -2,7 +2,15 @@
 
 import type { ProcessIdentity } from './process-identity.ts'
 
-export type DiskErrorKind = 'busy' | 'unwritable' | 'unreadable' | 'damaged' | 'unsafe' | 'unfit' | 'newer'
+export type DiskErrorKind =
+  | 'busy'
+  | 'removed'
+  | 'unwritable'
+  | 'unreadable'
+  | 'damaged'
+  | 'unsafe'
+  | 'unfit'
+  | 'newer'
 
 /** Who holds a lock. `unclear`: whether that process still lives cannot be told from here. */
 export type Holder = ProcessIdentity & { note?: string; life: 'alive' | 'unclear' }

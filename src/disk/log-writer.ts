@@ -71,7 +71,7 @@ export function createLogWriter(
   function refuseRemoved({ fd }: Open): number {
     const { size, nlink } = fstatSync(fd)
     if (nlink > 0) return size
-    throw new DiskError('unwritable', path, `${path} was removed or replaced while in use`)
+    throw new DiskError('removed', path, `${path} was removed or replaced while in use`)
   }
 
   /** The end of the file after these lines; of half of them nothing is kept. */

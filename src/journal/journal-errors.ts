@@ -1,6 +1,6 @@
 /** Faults of the journal's files in words. */
 import { DiskError } from '../disk/disk-error.ts'
-import { unlockHint, misconfigured, moveError, type MoveError } from '../errors.ts'
+import { bringBackHint, unlockHint, misconfigured, moveError, type MoveError } from '../errors.ts'
 
 /** Throws a DiskError as a MoveError (CLI_STATE, exit 3; CLI_BUSY, exit 8), anything else as it is. */
 export function unusable(error: unknown): never {
@@ -25,6 +25,7 @@ export const unusableJournal = (what: string, { kind, message }: DiskError, own:
 
 const hints: Hints = {
   damaged: 'Nothing is skipped or repaired automatically. Look at that line, then move the file away.',
+  removed: bringBackHint,
   newer: 'Use the newer movecli for writes.',
   unsafe: 'Use a state folder without links in it, or set MOVECLI_STATE_DIR.',
   unfit: 'Set MOVECLI_STATE_DIR to a folder on another file system.',

@@ -3,7 +3,7 @@ import { createProblems } from '../../src/activity/source/problems.ts'
 import { partly } from '../../src/commands/motion/import-problems.ts'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { deflateRawSync, gzipSync } from 'node:zlib'
@@ -554,11 +554,27 @@ test.each(['\u000b', '\u0000', '\uffff', '&#11;', '&#x1;'])(
   },
 )
 
-test('links in a folder are not followed', async () => {
+test('links in a folder, and names that are no text, are named and not followed; what is no file only where its name says so', async () => {
   const folder = folderOf({ 'walk.gpx': walk })
   symlinkSync(folder, join(folder, 'again'))
   symlinkSync(join(fixtures, 'walk.fit'), join(folder, 'other.fit'))
-  expect((await imported([folder])).rows).toHaveLength(1)
+  writeFileSync(Buffer.concat([Buffer.from(`${folder}/M`), Buffer.from([0xe4]), Buffer.from('rz.gpx')]), walk)
+  for (const name of ['pipe', 'pipe.fit']) execFileSync('mkfifo', [join(folder, name)])
+  const { code, rows, stderr } = await imported([folder])
+  expect({ code, rows: rows.length }).toEqual({ code: 10, rows: 1 })
+  const named = stderr.split('\n').filter((line) => line.includes(folder))
+  expect(named.map((line) => line.slice(line.indexOf(folder) + folder.length + 1))).toEqual([
+    'M\ufffdrz.gpx has a name that is not UTF-8; rename it',
+    'again is a link; name the file that it leads to',
+    'other.fit is a link; name the file that it leads to',
+    'pipe.fit is no file',
+  ])
+})
+
+test('a name with a line break is named on one line', async () => {
+  const folder = folderOf({ 'walk.gpx': walk, 'a\nb.fit': 'no', 'c.fit': 'no' })
+  const { stderr } = await imported([folder])
+  expect(stderr).toContain(`${folder}/a\\nb.fit has no line`)
 })
 
 test('nothing is written outside the state folder, and nothing stays there', async () => {

@@ -205,8 +205,8 @@ test('a log that was removed or replaced underneath takes no more', async () => 
   const log = await open(path)
   await log.append([1], { flush: true })
   await rm(path)
-  await expect(log.append([2], { flush: true })).rejects.toMatchObject({ kind: 'unwritable' })
-  await expect(records(log)).rejects.toMatchObject({ kind: 'damaged' })
+  await expect(log.append([2], { flush: true })).rejects.toMatchObject({ kind: 'removed' })
+  await expect(records(log)).rejects.toMatchObject({ kind: 'removed' })
   await log.close()
 })
 

@@ -1,4 +1,5 @@
 /** Reads files, folders, zips and pipes into one collection, and says of each that gave nothing why. */
+import type { Stats } from 'node:fs'
 import { lstat, open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isNamedPipe } from '../../disk/named-pipe.ts'
@@ -134,13 +135,12 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
     for (const name of names) {
       const inner = join(path, name)
       const place = { name: inner, depth: 0, inside: true }
-      // A link may lead outside, or round in a circle.
       const kind = await lstat(inner).catch(() => undefined)
       if (kind?.isDirectory()) await attempt(place, async () => readFolder(inner, depth + 1))
       else if (kind?.isFile()) {
         if (++found > limits.folderFiles) throw new Unreadable('holds too many files')
         await attempt(place, async () => readFile(inner, place))
-      }
+      } else await attempt(place, async () => refuseKind(inner, kind))
       signal.throwIfAborted()
     }
   }
@@ -165,6 +165,15 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
       })
     },
   }
+}
+
+/** What is no file, or none that its name finds. A link may lead outside, or round in a circle. */
+function refuseKind(path: string, kind: Stats | undefined): never {
+  if (kind?.isSymbolicLink()) throw new Unreadable('is a link; name the file that it leads to')
+  if (kind) throw new Unreadable('is no file', { otherFormat: true })
+  throw new Unreadable(
+    path.includes('\ufffd') ? 'has a name that is not UTF-8; rename it' : 'does not exist any more',
+  )
 }
 
 /** A name that only an activity has: where its content is something else, it is damaged. A Mac keeps notes in `._walk.fit`. */

@@ -1,6 +1,7 @@
 /** What an import says of the files and lines that it could not read. */
-import type { Problems } from '../../activity/source/problems.ts'
+import type { Problem, Problems } from '../../activity/source/problems.ts'
 import { moveError, type MoveError, usage } from '../../errors.ts'
+import { sanitizeText } from '../../output/sanitize.ts'
 
 /** Files and lines that a person sees named without --explain or -v. */
 const mostListed = 20
@@ -24,9 +25,12 @@ export function nothingRead(problems: Problems, explained: boolean): MoveError {
   const hint = 'See movecli help motion import for the files that can be imported.'
   const [only] = problems.named
   if (!only) return usage('No motion was found in these files.', hint)
-  if (problems.files === 1) return usage(`${only.name} ${only.reason}.`, hint)
+  if (problems.files === 1) return usage(`${said(only)}.`, hint)
   return usage(`None of ${problems.files} files could be read.`, hint).with(listed(problems, explained))
 }
+
+/** On one line, whatever is in the name. */
+const said = ({ name, reason }: Problem): string => `${sanitizeText(name)} ${reason}`
 
 const counted = (count: number, one: string): string =>
   count === 0 ? '' : `${count} ${count === 1 ? one : `${one}s`}`
@@ -36,7 +40,7 @@ function listed(
   { named, files, lines: wrong }: Problems,
   explained: boolean,
 ): { details: string; shortDetails?: string } {
-  const lines = named.map(({ name, reason }) => `${name} ${reason}`)
+  const lines = named.map(said)
   const all = files + wrong
   const details = [...lines, ...(all > lines.length ? [`and ${all - lines.length} more`] : [])].join('\n')
   if (explained || all <= mostListed) return { details }

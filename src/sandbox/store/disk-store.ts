@@ -154,7 +154,7 @@ export function diskStore(folder: string, { owned = false, wait = 10_000 } = {})
 const beginning: Event = { at: 0, op: 'reset' }
 
 const isUnwritable = (error: unknown): error is DiskError =>
-  error instanceof DiskError && error.kind === 'unwritable'
+  error instanceof DiskError && (error.kind === 'unwritable' || error.kind === 'removed')
 
 const changes = ({ events, forget }: Turn<unknown>) =>
   forget === true || events.some(({ op }) => op !== 'hit')
