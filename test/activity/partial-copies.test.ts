@@ -215,3 +215,13 @@ test('what goes on behind a better file on a path that winds has the meters of t
   expect(rows[0]!.distance! / 9.72).toBeCloseTo(1, 1)
   expect(rows[0]!.duration! / 10_800).toBeCloseTo(1, 1)
 })
+
+test('the end of a run that one file lacks counts, though its time standing makes both equally long', async () => {
+  const [before, behind] = [northwards(time(0), 3000, 2.6), northwards(time(3480), 3000, 2.6, 48.0702)]
+  const whole = gpx([[...before, ...behind]], { type: 'running' })
+  const early = session({ start: fitTime(time(0)), sport: 1, seconds: 6060, meters: 14_508, cycles: 8000 })
+  const { rows } = await importing({ 'run.gpx': whole, 'watch.fit': fit(early) }, '--tz UTC')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.distance! / 15.6).toBeCloseTo(1, 1)
+  expect(rows[0]!.distance).toBeGreaterThan(15.4)
+})

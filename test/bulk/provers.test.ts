@@ -2,8 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { failures, prover, runs, type Failing } from '../support/prover.ts'
 import { file, service, statuses, submit } from './support.ts'
@@ -220,12 +219,11 @@ fs.writeFileSync(__filename + '.ran', '')`
 
 test('a kept prover ends once the last proof is made, while the last rows are being sent', async () => {
   const kept = prover()
+  const hasEnded = () => kept.asked().length === 3 && !kept.asked().some(({ pid }) => runs(pid))
   let ended = false
   const it = service(async ({ steps }) => {
-    for (let at = 0; steps === 1003 && !ended && at < 2000; at++) {
-      ended = kept.asked().length === 3 && !kept.asked().some(({ pid }) => runs(pid))
-      await pause(5)
-    }
+    if (steps === 1003)
+      ended = await vi.waitUntil(hasEnded, { timeout: 20_000, interval: 5 }).catch(() => false)
     return 'applied'
   })
   const { code } = await submit(`--from ${input(3)} --prover ${kept.path} --prover-lines`, { service: it })

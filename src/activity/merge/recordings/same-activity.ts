@@ -30,8 +30,13 @@ export const isAsLongAs = (one: Activity, other: Activity): boolean =>
   startTogether(one, other) &&
   Math.abs(one.end - other.end) <= 2 * minuteMs
 
-/** A copy whose clock is wrong goes on alone too. */
+/** Seconds by which the ends of two recordings lie further apart than their starts where a clock is wrong, at most. */
+const clockWithin = 3 * 60
+
+/** A copy whose clock is wrong goes on alone too: by as much as it began late, where its points tell that it moved. */
 export function isAsFarAndLong(other: Activity, taken: Activity): boolean {
+  const drift = Math.abs(other.end - taken.end - (other.start - taken.start)) / 1000
+  if (other.advance && drift > clockWithin) return false
   const [one, two] = [taken, other].map(({ duration, ...each }) => duration ?? lengthOf(each) / 1000)
   return isAbout(taken.distance, other.distance, likeness.distance) && isAbout(one, two, likeness.duration)
 }
