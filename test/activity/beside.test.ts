@@ -274,6 +274,19 @@ test('a short walk in ten minutes of a watch and in other ten of a phone counts 
   expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 500, duration: 300 }])
 })
 
+test('the time of steps in an hour into which a ride reaches is not that of the ride', async () => {
+  const ride = fit(
+    session({ start: fitTime('2026-09-05T09:43:00Z'), sport: 2, seconds: 2220, meters: 12_000 }),
+  )
+  const [row] = (
+    await importing(
+      { 'day.csv': csv([span('09:00', '10:00', 1665, 'iPhone')]), 'ride.fit': ride },
+      '--tz UTC',
+    )
+  ).rows
+  expect(row).toMatchObject({ steps: 1665, duration: 2220 + Math.round(999 * (43 / 60)) })
+})
+
 test('time worked out from the steps of two sources beside an activity is no longer than the hour', async () => {
   const run = fit(session({ start: fitTime('2026-09-05T09:30:00Z'), sport: 2, seconds: 1800, meters: 5000 }))
   const files = {

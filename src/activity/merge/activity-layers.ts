@@ -122,11 +122,16 @@ const usualSteps: Partial<Record<Sport, number>> = { run: 165 / 60, walk: 115 / 
 /** Meters in a second, as far as they tell a ride from what is on foot. */
 const usualSpeeds: Partial<Record<Sport, number>> = { run: 2.8, ride: 5.5, swim: 0.8 }
 
-/** Who makes more steps than the usual ones is in motion for no longer than the activity tells. */
+/**
+ * Who makes more steps than the usual ones is in motion for no longer than the activity tells; a ride or swim is time in motion
+ * of the steps that it has, of a walk before it none.
+ */
 function paceOf(activity: Activity & Partial<Pick<Merged, 'filled'>>): number {
   const { steps = 0, duration = 0 } = activity.filled?.steps ?? activity
   const inSecond = steps > 0 && duration > 0 ? steps / duration : (usualSteps[activity.sport] ?? 0)
-  return Math.max(1, secondsPerStep * inSecond)
+  const pace = secondsPerStep * inSecond
+  const isOnFoot = activity.sport === 'other' || groundOf(activity.sport) === 'foot'
+  return isOnFoot ? Math.max(1, pace) : Math.min(1, pace)
 }
 
 /** Adds what activities count that are not wanted: nobody else counts it. */

@@ -17,7 +17,7 @@ import {
 import { coverageFor, partBeyond } from './beyond.ts'
 import { createDays, type ActivityDay } from './activity-days.ts'
 import type { Merged } from './recordings/merged.ts'
-import { createCounted, knownBy, type Counted } from './counted.ts'
+import { createCounted, knownBy, together, type Counted } from './counted.ts'
 import { takeDistance } from './distance.ts'
 import { activityLayers, addCounted, timesOf } from './activity-layers.ts'
 import { dayLayers } from './day-layers.ts'
@@ -136,6 +136,7 @@ export function mergeDays(
     const clocked = withClock(layer, active)
     const { coverage, alone } = coverageFor(layer, clocked)
     const timeIn = knownBy(() => [times.reader({ paced: true }), estimates.reader()])
+    const notOnFoot = together([timeBeside.get('foot')!.reader(), estimates.reader()])
     const key = keyOf(layer.source)
     const estimate = (entry: Entry) => ({ ...entry, value: timeOfSteps(entry) })
     const timeLeft =
@@ -170,10 +171,13 @@ export function mergeDays(
       const beyond = left === undefined ? part : Math.min(partLeft(entry, coverage), left / whole)
       if (layer.gap === 0 || beyond === 0) return
       const value = whole * beyond * unlike
+      const { start, length } = entry
+      // In the time of a ride nobody walked besides.
+      const room = Math.max(0, Math.max(1, length) - notOnFoot(start, start + length))
       // The part has no steps of activities any more: their time is not taken off once more.
       const estimated =
         left === undefined
-          ? Math.min(1, partBeyond(entry, whole, { coverage, alone, known: timeIn }) / part)
+          ? Math.min(1, room / value, partBeyond(entry, whole, { coverage, alone, known: timeIn }) / part)
           : 1
       // What a source says itself leaves none of its estimate out.
       if (value > 0 && (estimated > 0 || !timed.has(key))) tellTime({ ...entry, value }, estimated)

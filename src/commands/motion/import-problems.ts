@@ -25,12 +25,12 @@ export function nothingRead(problems: Problems, explained: boolean): MoveError {
   const hint = 'See movecli help motion import for the files that can be imported.'
   const [only] = problems.named
   if (!only) return usage('No motion was found in these files.', hint)
-  if (problems.files === 1) return usage(`${said(only)}.`, hint)
+  if (problems.files === 1) return usage(`${problemText(only)}.`, hint)
   return usage(`None of ${problems.files} files could be read.`, hint).with(listed(problems, explained))
 }
 
 /** On one line, whatever is in the name. */
-const said = ({ name, reason }: Problem): string => `${sanitizeText(name)} ${reason}`
+const problemText = ({ name, reason }: Problem): string => `${sanitizeText(name)} ${reason}`
 
 const counted = (count: number, one: string): string =>
   count === 0 ? '' : `${count} ${count === 1 ? one : `${one}s`}`
@@ -40,7 +40,7 @@ function listed(
   { named, files, lines: wrong }: Problems,
   explained: boolean,
 ): { details: string; shortDetails?: string } {
-  const lines = named.map(said)
+  const lines = named.map(problemText)
   const all = files + wrong
   const details = [...lines, ...(all > lines.length ? [`and ${all - lines.length} more`] : [])].join('\n')
   if (explained || all <= mostListed) return { details }
