@@ -120,7 +120,7 @@ function oneByOne(
       ahead: 1,
       plan: async () => {},
       sending: async () => {},
-      recordOutcome: () => {},
+      recordOutcome: async () => {},
       close: async () => 0,
     },
     backoff: createBackoff({ concurrency: 1, maxWaitMs: 0, random: () => 0 }),

@@ -107,7 +107,7 @@ export async function runRows(
       const status = newState(table.state(at), { state: 'rejected' }) ? 'rejected' : 'unknown'
       if (status === 'rejected') {
         table.setState(at, status, code)
-        journal.recordOutcome(row, { outcome: status, code })
+        await journal.recordOutcome(row, { outcome: status, code })
       }
       tally.unproved += 1
       say({ row: row.line, id: row.id ?? null, status, code, message })

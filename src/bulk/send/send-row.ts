@@ -62,7 +62,7 @@ export async function sendRow(flight: SendContext, task: Task): Promise<void> {
     },
     recordOutcome: async (_, settlement) => {
       end = rowEndOf(settlement)
-      run.recordOutcome(task.row, end)
+      await run.recordOutcome(task.row, end)
     },
   }
   const own: Sender = {

@@ -43,8 +43,11 @@ export type RunJournal = {
    * Rows of one turn share a write. Throws CLI_STATE, and CLI_BUSY where the lock is no longer ours: the row must not leave.
    */
   sending(row: RowKey): Promise<void>
-  /** Keeps what became of a row, ahead of every row that leaves later. What the disk refuses is tried again at the end. */
-  recordOutcome(row: RowKey, end: RowEnd): void
+  /**
+   * Keeps what became of a row, ahead of every row that leaves later: resolves once it is in the file, before anybody is told.
+   * What the disk refuses is tried again at the end.
+   */
+  recordOutcome(row: RowKey, end: RowEnd): Promise<void>
   /** Writes what is left, and the index where `table` says how the rows ended. Returns how many outcomes the disk refused. */
   close(table?: Table): Promise<number>
 }
@@ -82,6 +85,8 @@ export async function openRunJournal(
   let pendingOutcomes: RunRecord[] = []
   /** Rows that leave in this turn. */
   let leaving: Leaving[] = []
+  /** Told once the outcomes of this turn are written. */
+  let recorded: (() => void)[] = []
   let soon: NodeJS.Immediate | undefined
   let planned = false
   const refuseFreed = (): void => {
@@ -96,9 +101,11 @@ export async function openRunJournal(
     if (rows.length > 0) refuseFreed()
   }
   const putAll = (): void => {
+    clearImmediate(soon)
     soon = undefined
-    const rows = leaving
+    const [rows, tell] = [leaving, recorded]
     leaving = []
+    recorded = []
     try {
       put(rows.map(({ record }) => record))
       for (const { leave } of rows) leave()
@@ -106,12 +113,14 @@ export async function openRunJournal(
       // Outcomes go with the next row that leaves, or at the end.
       for (const { refuse } of rows) refuse(error)
     }
+    for (const each of tell) each()
   }
   return {
     // Where a reboot or remount cannot be detected, every planned row is unknown after a kill: then none is planned ahead.
     ahead: canDetectReboot ? 64 : 0,
     plan: async (rows) => {
       refuseFreed()
+      putAll()
       // Before a run that goes on has planned anything its log is not open: what failed by then goes with the plan.
       const outcomes = pendingOutcomes
       pendingOutcomes = []
@@ -131,7 +140,7 @@ export async function openRunJournal(
         leaving.push({ record: { state: 'sending', ...record }, leave, refuse }),
       ).catch(runFault)
     },
-    recordOutcome: ({ key }, { outcome, code, status, requestId }) => {
+    recordOutcome: async ({ key }, { outcome, code, status, requestId }) => {
       pendingOutcomes.push({
         state: outcome,
         row: encodeDigest(key),
@@ -141,15 +150,15 @@ export async function openRunJournal(
         ...(requestId !== undefined && { request_id: requestId }),
       })
       soon ??= setImmediate(putAll)
+      return new Promise((tell) => recorded.push(tell))
     },
     close: async (table) => {
-      clearImmediate(soon)
+      putAll()
       // Of a plan that the disk refused nothing is closed: an earlier one, of which rows may have left, stands before it.
       const closed: RunRecord[] = planned ? [{ state: 'closed', at: at() }] : []
       const last = async () => append(log, [...pendingOutcomes, ...closed], true)
       // What another process works on by now is its own: only what became of our rows is added.
       if (!lock.isOurs()) {
-        putAll()
         await log.close().catch(() => undefined)
         return pendingOutcomes.length
       }

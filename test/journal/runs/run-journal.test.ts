@@ -66,7 +66,7 @@ test('what became of a row is in the file before another row leaves', async () =
   const it = await held()
   await it.journal.plan([rowOf(1), rowOf(2)])
   await it.journal.sending(rowOf(1))
-  it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
+  void it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
   await it.journal.sending(rowOf(2))
   expect(it.states()).toEqual(['begun', 'planned', 'sending', 'applied', 'sending'])
   expect(await it.journal.close()).toBe(0)
@@ -88,19 +88,53 @@ test('rows that leave in one turn share a write, behind what became of others; w
   await it.journal.plan(rows)
   await it.journal.sending(rows[0]!)
   writes.length = 0
-  it.journal.recordOutcome(rows[0]!, { outcome: 'applied' })
+  void it.journal.recordOutcome(rows[0]!, { outcome: 'applied' })
   await Promise.all([rows[1]!, rows[2]!].map(async (row) => it.journal.sending(row)))
   expect([writes.length, it.states()]).toEqual([
     1,
     ['begun', 'planned', 'sending', 'applied', 'sending', 'sending'],
   ])
   full = true
-  it.journal.recordOutcome(rows[1]!, { outcome: 'applied' })
+  void it.journal.recordOutcome(rows[1]!, { outcome: 'applied' })
   const refused = await Promise.allSettled([rows[3]!, rows[4]!].map(async (row) => it.journal.sending(row)))
   expect(refused).toMatchObject([1, 2].map(() => ({ reason: { fault: { code: 'CLI_STATE' } } })))
   full = false
   expect(await it.journal.close()).toBe(0)
   expect(it.states().slice(6)).toEqual(['applied', 'closed'])
+})
+
+test('who is told what became of a row finds it in the file, beside a flush too, and on a full disk is told all the same', async () => {
+  let full = false
+  const flushing: (() => void)[] = []
+  const disk: Disk = {
+    ...machineDisk,
+    flush: async (handle) => {
+      await machineDisk.flush(handle)
+      if (flushing.length > 0) await new Promise<void>((done) => flushing.push(done))
+    },
+    write: (fd, bytes, from) => {
+      if (full) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      return machineDisk.write(fd, bytes, from)
+    },
+  }
+  const it = await held(Infinity, disk)
+  const [one, two, three] = [1, 2, 3].map(rowOf) as [RowKey, RowKey, RowKey]
+  await it.journal.plan([one, two])
+  await Promise.all([one, two].map(async (row) => it.journal.sending(row)))
+  flushing.push(() => {})
+  const planned = it.journal.plan([three])
+  await expect.poll(() => flushing.length).toBe(2)
+  await it.journal.recordOutcome(one, { outcome: 'applied' })
+  expect(it.states().at(-1)).toBe('applied')
+  const told = it.journal.recordOutcome(two, { outcome: 'rejected' })
+  const another = it.journal.plan([three])
+  await told
+  expect(it.states().at(-1)).toBe('rejected')
+  flushing.splice(0).forEach((done) => done())
+  await Promise.all([planned, another])
+  full = true
+  await it.journal.recordOutcome(three, { outcome: 'applied' })
+  expect(await it.journal.close()).toBe(1)
 })
 
 test('a run keeps whose it is, who plans, and of each row what is known', async () => {
@@ -109,9 +143,14 @@ test('a run keeps whose it is, who plans, and of each row what is known', async 
   const plain = { ...rowOf(2), content: rowOf(2).key }
   await it.journal.plan([row, plain])
   await it.journal.sending({ ...row, proofDigest: 'digest-of-proof' })
-  it.journal.recordOutcome(row, { outcome: 'rejected', code: 'MOTION_002', status: 400, requestId: 'req_1' })
+  void it.journal.recordOutcome(row, {
+    outcome: 'rejected',
+    code: 'MOTION_002',
+    status: 400,
+    requestId: 'req_1',
+  })
   await it.journal.sending(plain)
-  it.journal.recordOutcome(plain, { outcome: 'unknown', code: 'CLI_TIMEOUT' })
+  void it.journal.recordOutcome(plain, { outcome: 'unknown', code: 'CLI_TIMEOUT' })
   expect(await it.journal.close()).toBe(0)
   const [key, content, other] = [row.key, row.content, plain.key].map(encodeDigest)
   const time = expect.any(Number) as number
@@ -158,7 +197,7 @@ test('a run that planned nothing closes nothing, and one that goes on is begun o
 
 test('of a run whose plan the disk refused what became of a row is kept, and nothing is closed', async () => {
   const it = await held()
-  it.journal.recordOutcome(rowOf(1), { outcome: 'rejected', code: 'CLI_PROVER' })
+  void it.journal.recordOutcome(rowOf(1), { outcome: 'rejected', code: 'CLI_PROVER' })
   expect(await it.journal.close()).toBe(0)
   expect(it.states()).toEqual(['begun', 'rejected'])
 })
@@ -167,7 +206,7 @@ test('a run that was freed before it ends adds what became of its rows, closes n
   const it = await held(0)
   await it.journal.plan([rowOf(1), rowOf(2)])
   await it.journal.sending(rowOf(1))
-  it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
+  void it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
   writeFileSync(planIn(it.folder), 'rows that another planned')
   it.freeAfter()
   expect(await it.journal.close(createTable())).toBe(0)
@@ -201,7 +240,7 @@ test('how many outcomes a disk refused to the end is said', async () => {
   await it.journal.plan([rowOf(1), rowOf(2)])
   for (const n of [1, 2]) await it.journal.sending(rowOf(n))
   full = true
-  for (const n of [1, 2]) it.journal.recordOutcome(rowOf(n), { outcome: 'applied' })
+  for (const n of [1, 2]) void it.journal.recordOutcome(rowOf(n), { outcome: 'applied' })
   expect(await it.journal.close()).toBe(2)
   expect(it.states()).toEqual(['begun', 'planned', 'sending', 'sending'])
 })
@@ -218,7 +257,7 @@ test('what became of a row outlives a plan that the disk refuses', async () => {
   const it = await held(Infinity, disk)
   await it.journal.plan([rowOf(1)])
   await it.journal.sending(rowOf(1))
-  it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
+  void it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
   full = true
   await expect(it.journal.plan([rowOf(2)])).rejects.toMatchObject({ fault: { code: 'CLI_STATE' } })
   full = false
@@ -238,7 +277,7 @@ test('on a full disk the plan makes room for what became of the rows', async () 
   const it = await held(Infinity, disk)
   await it.journal.plan([rowOf(1)])
   await it.journal.sending(rowOf(1))
-  it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
+  void it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
   const plan = planIn(it.folder)
   writeFileSync(plan, 'rows that are planned')
   full = () => existsSync(plan)
