@@ -554,12 +554,12 @@ test.each(['\u000b', '\u0000', '\uffff', '&#11;', '&#x1;'])(
   },
 )
 
-test('links in a folder, and names that are no text, are named and not followed; what is no file only where its name says so', async () => {
+test('links in a folder, names that are no text, and what is no file are named and not followed', async () => {
   const folder = folderOf({ 'walk.gpx': walk })
   symlinkSync(folder, join(folder, 'again'))
   symlinkSync(join(fixtures, 'walk.fit'), join(folder, 'other.fit'))
   writeFileSync(Buffer.concat([Buffer.from(`${folder}/M`), Buffer.from([0xe4]), Buffer.from('rz.gpx')]), walk)
-  for (const name of ['pipe', 'pipe.fit']) execFileSync('mkfifo', [join(folder, name)])
+  execFileSync('mkfifo', [join(folder, 'pipe')])
   const { code, rows, stderr } = await imported([folder])
   expect({ code, rows: rows.length }).toEqual({ code: 10, rows: 1 })
   const named = stderr.split('\n').filter((line) => line.includes(folder))
@@ -567,7 +567,7 @@ test('links in a folder, and names that are no text, are named and not followed;
     'M\ufffdrz.gpx has a name that is not UTF-8; rename it',
     'again is a link; name the file that it leads to',
     'other.fit is a link; name the file that it leads to',
-    'pipe.fit is no file',
+    'pipe is no file',
   ])
 })
 

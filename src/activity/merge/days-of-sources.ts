@@ -171,6 +171,7 @@ export function mergeDays(
       const beyond = left === undefined ? part : Math.min(partLeft(entry, coverage), left / whole)
       if (layer.gap === 0 || beyond === 0) return
       const value = whole * beyond * unlike
+      if (value === 0) return
       const { start, length } = entry
       // In the time of a ride nobody walked besides.
       const room = Math.max(0, Math.max(1, length) - notOnFoot(start, start + length))
@@ -180,8 +181,8 @@ export function mergeDays(
           ? Math.min(1, room / value, partBeyond(entry, whole, { coverage, alone, known: timeIn }) / part)
           : 1
       // What a source says itself leaves none of its estimate out.
-      if (value > 0 && (estimated > 0 || !timed.has(key))) tellTime({ ...entry, value }, estimated)
-      told.add({ start: entry.start, length: Math.max(1, entry.length), value: value * estimated })
+      if (estimated > 0 || !timed.has(key)) tellTime({ ...entry, value }, estimated)
+      told.add({ start, length: Math.max(1, length), value: value * estimated })
     }
   }
   const takeSteps = (of: ReadonlyMap<Merged, number>, told: Taker): void => {

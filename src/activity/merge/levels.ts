@@ -1,7 +1,8 @@
 /** Which of activities that go on in the same hours is counted first. */
 import { byWorth, compare } from './recordings/activities.ts'
 import type { Merged } from './recordings/merged.ts'
-import { createHours, hoursOf, lengthOf } from './recordings/active-time.ts'
+import { createHours, hoursOf } from './recordings/hours.ts'
+import { lengthOf } from './recordings/active-time.ts'
 import { areInTurn } from './recordings/same-activity.ts'
 import type { Activity, Preference } from '../sample.ts'
 

@@ -170,7 +170,7 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
 /** What is no file, or none that its name finds. A link may lead outside, or round in a circle. */
 function refuseKind(path: string, kind: Stats | undefined): never {
   if (kind?.isSymbolicLink()) throw new Unreadable('is a link; name the file that it leads to')
-  if (kind) throw new Unreadable('is no file', { otherFormat: true })
+  if (kind) throw new Unreadable('is no file')
   throw new Unreadable(
     path.includes('\ufffd') ? 'has a name that is not UTF-8; rename it' : 'does not exist any more',
   )

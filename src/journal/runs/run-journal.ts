@@ -89,16 +89,15 @@ export async function openRunJournal(
   let recorded: (() => void)[] = []
   let soon: NodeJS.Immediate | undefined
   let planned = false
-  const refuseFreed = (): void => {
-    if (!lock.isOurs()) throw lockFreedError(`The run ${place.name}`)
-  }
+  const freed = () => lockFreedError(`The run ${place.name}`)
   /** Puts what became of rows, and after it those that leave, into the file. */
   const put = (rows: readonly RunRecord[]): void => {
-    if (rows.length > 0) refuseFreed()
-    if (rows.length + pendingOutcomes.length > 0) log.put([...pendingOutcomes, ...rows])
+    const mayLeave = rows.length > 0 && lock.isOurs()
+    const records = mayLeave ? [...pendingOutcomes, ...rows] : pendingOutcomes
+    if (records.length > 0) log.put(records)
     pendingOutcomes = []
     // Freed from here on, whoever takes the run finds the rows as being sent; freed just before, they do not leave.
-    if (rows.length > 0) refuseFreed()
+    if (rows.length > 0 && !(mayLeave && lock.isOurs())) throw freed()
   }
   const putAll = (): void => {
     clearImmediate(soon)
@@ -119,7 +118,7 @@ export async function openRunJournal(
     // Where a reboot or remount cannot be detected, every planned row is unknown after a kill: then none is planned ahead.
     ahead: canDetectReboot ? 64 : 0,
     plan: async (rows) => {
-      refuseFreed()
+      if (!lock.isOurs()) throw freed()
       putAll()
       // Before a run that goes on has planned anything its log is not open: what failed by then goes with the plan.
       const outcomes = pendingOutcomes

@@ -55,6 +55,16 @@ test.each<[string, number, string[]]>([
   expect(it.states()).toEqual(states)
 })
 
+test('what became of a row is in the file although the run was freed and no other row leaves', async () => {
+  const it = await held(0)
+  await it.journal.plan([rowOf(1), rowOf(2)])
+  it.freeAfter()
+  const told = it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
+  await expect(it.journal.sending(rowOf(2))).rejects.toThrow('is no longer held')
+  await told
+  expect(it.states()).toEqual(['begun', 'planned', 'applied'])
+})
+
 test('no row is planned once the run was freed', async () => {
   const it = await held(0)
   it.freeAfter()

@@ -5,7 +5,8 @@ import type { Interval } from '../../../contract/interval.ts'
 import { drivenIn, type Driven, type TrackedWay } from '../../drive.ts'
 import { createPauses } from '../../pauses.ts'
 import { groundOf, type Activity } from '../../sample.ts'
-import { createHours, hoursOf, isAbout, lengthOf, sharedTime } from './active-time.ts'
+import { createHours, hoursOf } from './hours.ts'
+import { isAbout, lengthOf, sharedTime } from './active-time.ts'
 import { isSportKnown } from './same-activity.ts'
 
 /** Minutes beside a drive in which nobody gets far. */
