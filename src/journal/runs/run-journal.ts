@@ -92,12 +92,20 @@ export async function openRunJournal(
   const freed = () => lockFreedError(`The run ${place.name}`)
   /** Puts what became of rows, and after it those that leave, into the file. */
   const put = (rows: readonly RunRecord[]): void => {
-    const mayLeave = rows.length > 0 && lock.isOurs()
-    const records = mayLeave ? [...pendingOutcomes, ...rows] : pendingOutcomes
+    if (rows.length > 0 && !lock.isOurs()) {
+      // What became of other rows is written all the same, where it can be.
+      try {
+        put([])
+      } catch {
+        // That the run was freed says why.
+      }
+      throw freed()
+    }
+    const records = [...pendingOutcomes, ...rows]
     if (records.length > 0) log.put(records)
     pendingOutcomes = []
     // Freed from here on, whoever takes the run finds the rows as being sent; freed just before, they do not leave.
-    if (rows.length > 0 && !(mayLeave && lock.isOurs())) throw freed()
+    if (rows.length > 0 && !lock.isOurs()) throw freed()
   }
   const putAll = (): void => {
     clearImmediate(soon)
