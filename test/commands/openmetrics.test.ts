@@ -151,17 +151,20 @@ test('while a shard waits for its part of the hour the figures say so, and how l
   expect(figure('movecli_submit_wait_seconds')).toBe(0)
 })
 
-test('the rate is in rows a second', async () => {
-  const path = place()
-  const time = clock()
-  const it = service(() => {
-    time.pass(1000)
-    return 'applied'
-  })
-  const words = `--from ${file('rows.ndjson', rows(18))} --concurrency 1 --openmetrics ${path}`
-  await submit(words, { service: it, ...time })
-  expect(figuresIn(path).figure('movecli_submit_rows_per_second')).toBe(1)
-})
+test.each([5, 18])(
+  'the rate is in rows a second, of %i rows too, whose end follows at once',
+  async (count) => {
+    const path = place()
+    const time = clock()
+    const it = service(() => {
+      time.pass(1000)
+      return 'applied'
+    })
+    const words = `--from ${file('rows.ndjson', rows(count))} --concurrency 1 --openmetrics ${path}`
+    await submit(words, { service: it, ...time })
+    expect(figuresIn(path).figure('movecli_submit_rows_per_second')).toBe(1)
+  },
+)
 
 test.each(['--plan', '--dry-run'])('with %s nothing is written', async (flag) => {
   const folder = freshFolder()

@@ -32,6 +32,7 @@ export function runMetrics(work: RunContext, tally: Tally): RunMetrics | undefin
   const waited = new Map<string, number>()
   let wait: { why: string; since: number; until: number } | undefined
   let last = { at: now(), landed: 0 }
+  let earlier = last
   let writing: Promise<string | undefined> | undefined
   const labels = {
     network: session.network,
@@ -49,7 +50,10 @@ export function runMetrics(work: RunContext, tally: Tally): RunMetrics | undefin
   const write = async (exit?: number): Promise<string | undefined> => {
     settleWait()
     const at = now()
-    const rate = at > last.at ? ((tally.landed - last.landed) * 1000) / (at - last.at) : 0
+    // The last figures may follow at once: what landed since then would be no rate.
+    const since = at - last.at < everyMs ? earlier : last
+    const rate = at > since.at ? ((tally.landed - since.landed) * 1000) / (at - since.at) : 0
+    earlier = since
     last = { at, landed: tally.landed }
     const next = wait ? Math.max(0, wait.until - at) / 1000 : 0
     try {
@@ -98,7 +102,7 @@ const metricsOf = (
     { labels: { status: 'left' }, value: remainingRows(tally) },
   ]),
   gauge('movecli_submit_input_rows', 'Rows that this run is to send.', [{ value: tally.rows }]),
-  gauge('movecli_submit_rows_per_second', 'Rows a second since the figures were last written.', [
+  gauge('movecli_submit_rows_per_second', 'Rows a second over the last five seconds at least.', [
     { value: rate },
   ]),
   seconds('movecli_submit_wait_seconds', 'Time until the next attempt, where the run waits.', [
