@@ -70,7 +70,7 @@ export function createTrack(sport: Sport, into: Pick<Collector, 'omit'>): Track 
   const keep = (last: Fix, points: number): void => {
     if (track.points === 0) track.start = last.at
     else if (!kept) pauses.add(track.end, last.at)
-    advance.point(last)
+    advance.point({ ...last, way: track.distance })
     track.points += points
     track.end = Math.max(track.end, last.at)
     kept = { last, points: (kept?.points ?? 0) + points }
@@ -110,9 +110,9 @@ export function createTrack(sport: Sport, into: Pick<Collector, 'omit'>): Track 
       doubt(last, { jumps: others > 0 ? 0 : 1 })
       drop(Math.max(1, others))
     }
-    count(leg)
     advance.jump()
-    advance.point(leg.first)
+    advance.point({ ...leg.first, way: track.distance })
+    count(leg)
     keep(leg.last, leg.points)
   }
   const endPiece = (): void => {

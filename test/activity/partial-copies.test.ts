@@ -199,23 +199,6 @@ test.each([300, 900, 3600])(
   },
 )
 
-/** Points each ten seconds of who goes 0.9 meters a second on a path that turns back each 100 seconds, and comes north slowly. */
-const switchbacks = (seconds: number): [number, number, string][] =>
-  Array.from({ length: seconds / 10 + 1 }, (_, at) => {
-    const turn = (at * 10) % 200
-    const east = 0.9 * (turn < 100 ? turn : 200 - turn)
-    return [48 + (at * 10 * 0.05) / 111_200, 11.5 + east / 74_600, time(at * 10)]
-  })
-
-test('what goes on behind a better file on a path that winds has the meters of the path', async () => {
-  const hike = gpx([switchbacks(3 * 3600)], { type: 'hiking' })
-  const watch = fit(session({ start: fitTime(time(0)), sport: 17, seconds: 3600, meters: 3240, cycles: 0 }))
-  const { rows } = await importing({ 'hike.gpx': hike, 'watch.fit': watch }, '--tz UTC')
-  expect(rows).toHaveLength(1)
-  expect(rows[0]!.distance! / 9.72).toBeCloseTo(1, 1)
-  expect(rows[0]!.duration! / 10_800).toBeCloseTo(1, 1)
-})
-
 test('the end of a run that one file lacks counts, though its time standing makes both equally long', async () => {
   const [before, behind] = [northwards(time(0), 3000, 2.6), northwards(time(3480), 3000, 2.6, 48.0702)]
   const whole = gpx([[...before, ...behind]], { type: 'running' })

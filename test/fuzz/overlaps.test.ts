@@ -253,8 +253,9 @@ test(
         const { rows } = await importing(files, '--tz UTC')
         expect(rows).toHaveLength(1)
         const { seconds } = coverOf(all.map((each) => ({ ...each, rate: 1 })))
-        // An activity of a list has what its device counted in each of its minutes, which is no even share.
-        expect(rows[0]!.distance! * 1000).toBeLessThanOrEqual(seconds * 1.005 + 1)
+        // An activity of a list has what its device counted in each of its minutes, which is no even share, and seconds by which
+        // one begins late beside another are not told apart.
+        expect(rows[0]!.distance! * 1000).toBeLessThanOrEqual(seconds * 1.01 + 1)
       }),
       { numRuns: cases(60) },
     )

@@ -8,7 +8,7 @@ import { absorb, absorbInParts, goesOnFrom } from './absorb.ts'
 import { partsAlone, withoutDrive } from './alone.ts'
 import { withoutDrives } from './drives.ts'
 import { beganAt, type Merged } from './merged.ts'
-import { movedParts } from './moved.ts'
+import { movedParts } from './ways.ts'
 import { isAsLongAs, isSameActivity, likeness } from './same-activity.ts'
 
 /**

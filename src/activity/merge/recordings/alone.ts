@@ -1,5 +1,4 @@
 /** What one of two recordings of a way has alone: before the other one and behind it. */
-import { minuteMs } from '../../../contract/activity-id.ts'
 import { groundOf, type Activity } from '../../sample.ts'
 import { lengthOf, sharedTime, within } from './active-time.ts'
 import { movedOutside } from './moved.ts'
@@ -12,29 +11,17 @@ const leastAlone = 3 * 60
 /** Meters in a second: who goes on slower behind a ride walks. */
 const slowestRide = 2.2
 
-/** Of a way that winds, so many times the straight one of each minute at most. */
-const mostWinding = 2
-/** Of a recording of less nobody knows how its way winds. */
-const leastWinding = 10 * minuteMs
-/** Nor where the copy does not have all of its time: when in that it was moved is not known. */
-const nearlyAll = 0.9
-
 /** The parts of a copy in which it moved and the better recording was not made; and the rest of it. */
 export function partsAlone(copy: Activity, taken: Activity): { parts: Activity[]; rest: Activity } {
   const { advance } = copy
   const isApart = copy.end <= taken.start || copy.start >= taken.end
   if (isApart || isAsFarAndLong(copy, taken)) return { parts: [], rest: copy }
-  const { parts: moved, within: together } = advance
-    ? movedOutside({ ...copy, advance }, taken)
-    : { parts: movedBeside(copy, taken), within: 0 }
+  const moved = advance ? movedOutside({ ...copy, advance }, taken).parts : movedBeside(copy, taken)
   if (moved.reduce((sum, { seconds }) => sum + seconds, 0) < leastAlone) return { parts: [], rest: copy }
-  const hasAll = sharedTime(copy, taken) >= nearlyAll * lengthOf(taken)
-  const isShown = together > 0 && hasAll && lengthOf(taken) >= leastWinding
-  const winding = isShown ? Math.max(1, Math.min(mostWinding, (taken.distance ?? 0) / together)) : 1
   const { distance = 0, duration = 0 } = copy
   const left = { distance, duration, share: 1 }
   const found = moved.map((each) => {
-    const far = Math.min(each.meters * winding, left.distance)
+    const far = Math.min(each.meters, left.distance)
     const part = {
       ...each,
       distance: far,

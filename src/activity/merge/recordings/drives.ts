@@ -69,10 +69,10 @@ function cut(activity: Activity, { drives, share, seconds }: Driven): Activity {
 }
 
 /** Nobody moved in those of the drives. */
-const withoutMinutes = ({ start, meters }: Advance, drives: readonly Interval[]): Advance => ({
-  start,
-  meters: meters.map((far, at) => {
+const withoutMinutes = ({ start, meters, way }: Advance, drives: readonly Interval[]): Advance => {
+  const walked = (far: number, at: number): number => {
     const minute = start + at * minuteMs
     return drives.some((drive) => minute >= drive.start && minute < drive.end) ? 0 : far
-  }),
-})
+  }
+  return { start, meters: meters.map(walked), way: way.map(walked) }
+}

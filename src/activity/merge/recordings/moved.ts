@@ -3,11 +3,13 @@ import { minuteMs } from '../../../contract/activity-id.ts'
 import type { Interval } from '../../../contract/interval.ts'
 import type { Advance } from '../../advance.ts'
 import { fastestFor } from '../../drive.ts'
-import type { Activity, Parts, Sport } from '../../sample.ts'
+import type { Activity, Sport } from '../../sample.ts'
+import { minutesOf, partAgreed, type Minute } from './minutes.ts'
 import { isSportKnown } from './same-activity.ts'
+import { leastMoving } from './ways.ts'
 
 /** Meters in a second: who is slower than half of the pace in that time, and than this, does not get on. */
-const leastSpeed = { at: 0.25, most: 0.7 }
+const mostStanding = 0.7
 
 /** Seconds in motion, and the meters in them; where no points tell, the `share` of all that the recording says. */
 export type MovedPart = Interval & { seconds: number; meters: number; share?: number }
@@ -20,25 +22,16 @@ const mostIn = (recordings: readonly Activity[]): number => {
 }
 
 /**
- * What was moved in its `own` time before another one and behind it, as far as it is no faster than a person, what is faster
- * (`driven`), and the meters within that time; 0 where points of it are missing.
+ * What was moved in its `own` time before another one and behind it, as far as it is no faster than a person, and what is
+ * faster (`driven`).
  */
 export function movedOutside(
   own: Activity & { advance: Advance },
   other: Activity,
-): { parts: MovedPart[]; driven: MovedPart[]; within: number } {
-  const { advance } = own
-  const { start, end } = other
-  const first = Math.max(0, Math.ceil((own.start - advance.start) / minuteMs - 0.5))
-  const lasting = (own.end - advance.start) / minuteMs
-  const count = advance.meters.length
-  const last = lasting > count - 1 ? count : Math.ceil(lasting - 0.5)
-  const minutes = advance.meters.slice(first, Math.max(first, last)).map((far, at): Minute => {
-    const from = advance.start + (first + at) * minuteMs
-    const share = Math.max(0, Math.min(from + minuteMs, end) - Math.max(from, start)) / minuteMs
-    return { from, far, share }
-  })
-  const together = minutes.filter(({ far, share }) => share > 0 && far >= 60 * leastSpeed.at)
+): { parts: MovedPart[]; driven: MovedPart[] } {
+  const { start } = other
+  const minutes = minutesOf(own, other)
+  const together = minutes.filter(({ far, share }) => share > 0 && far >= 60 * leastMoving)
   const within = together.reduce((sum, { far, share }) => sum + far * share, 0)
   const pace =
     within /
@@ -47,7 +40,7 @@ export function movedOutside(
       1,
       together.reduce((sum, { share }) => sum + share, 0),
     )
-  const least = Math.max(leastSpeed.at, Math.min(leastSpeed.most, pace / 2))
+  const least = Math.max(leastMoving, Math.min(mostStanding, pace / 2))
   const most = fastestFor(pace, mostIn([other, own]))
   const moves = (at: number): boolean => (minutes[at]?.far ?? 0) >= 60 * least
   const isFast = (at: number): boolean => (minutes[at]?.far ?? 0) > 60 * most
@@ -60,54 +53,23 @@ export function movedOutside(
     ({ share }, at) => share < 1 && (moves(at) || (moves(at - 1) && moves(at + 1))) && !isDriven(at),
   )
   const driven = minutes.filter(({ share }, at) => share < 1 && isDriven(at))
-  const partsOf = (all: Minute[]): MovedPart[] =>
+  const partsOf = (all: Minute[], measured: number): MovedPart[] =>
     [all.filter(({ from }) => from < start), all.filter(({ from }) => from >= start)]
       .filter((side) => side.length > 0)
-      .map((side) => partIn(side, { start, end }))
-  const isWhole = minutes.every(({ far, share }) => share === 0 || !Number.isNaN(far))
-  return { parts: partsOf(alone), driven: partsOf(driven), within: isWhole ? within : 0 }
+      .map((side) => partIn(side, other, measured))
+  return { parts: partsOf(alone, partAgreed(together, own, other)), driven: partsOf(driven, 1) }
 }
 
-/** A minute from an instant on, its meters, and how much of it the other time has. */
-type Minute = { from: number; far: number; share: number }
-
-/** Minutes before a time, or behind it. */
-function partIn(minutes: readonly Minute[], { start, end }: Interval): MovedPart {
+/** Minutes before another one or behind it, with so much of each meter of their way; no less than the straight one. */
+function partIn(minutes: readonly Minute[], { start, end }: Interval, measured: number): MovedPart {
   const [first, last] = [minutes[0]!, minutes.at(-1)!]
   return {
     start: first.from < start ? first.from : Math.max(first.from, end),
     end: last.from < start ? Math.min(last.from + minuteMs, start) : last.from + minuteMs,
     seconds: minutes.reduce((sum, { share }) => sum + 60 * (1 - share), 0),
-    meters: minutes.reduce((sum, { far, share }) => sum + far * (1 - share), 0),
+    meters: minutes.reduce(
+      (sum, { far, way, share }) => sum + Math.max(far, measured * way) * (1 - share),
+      0,
+    ),
   }
-}
-
-/** Minutes of a stop on the way that its points show. */
-const leastStop = 3
-
-/**
- * The parts of its `own` time in which one moved, with the share of its way in each; nothing where one hardly stood, or points
- * are missing.
- */
-export function movedParts(advance: Advance, own: Interval): Parts | undefined {
-  const parts: Parts[number][] = []
-  let stood = 0
-  let longest = 0
-  for (const [at, far] of advance.meters.entries()) {
-    const start = Math.max(own.start, advance.start + at * minuteMs)
-    const end = Math.min(own.end, advance.start + (at + 1) * minuteMs)
-    if (start >= end) continue
-    if (Number.isNaN(far)) return undefined
-    const moves = far >= 60 * leastSpeed.at
-    const last = parts.at(-1)
-    if (moves && last && stood < leastStop)
-      parts[parts.length - 1] = { ...last, end, share: last.share + far }
-    else if (moves) parts.push({ start, end, share: far })
-    stood = moves ? 0 : stood + 1
-    longest = Math.max(longest, stood)
-  }
-  const all = parts.reduce((sum, { share }) => sum + share, 0)
-  return longest < leastStop || all === 0
-    ? undefined
-    : parts.map((part) => ({ ...part, share: part.share / all }))
 }

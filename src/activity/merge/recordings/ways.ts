@@ -1,13 +1,25 @@
 /** When in its time a recording has how much of its way. */
 import { minuteMs } from '../../../contract/activity-id.ts'
 import type { Interval } from '../../../contract/interval.ts'
+import type { Advance } from '../../advance.ts'
 import type { Activity, Parts } from '../../sample.ts'
 import { evenParts } from './active-time.ts'
+
+/** Meters in a second: who is slower in a minute stands, and a receiver drifts. */
+export const leastMoving = 0.25
+
+/** Meters of the way in each minute in which one moved or turned back; in the others the straight ones. NaN without points. */
+function metersByMinute({ meters, way }: Advance): number[] {
+  const moves = (at: number): boolean => (meters[at] ?? 0) >= 60 * leastMoving
+  return meters.map((far, at) =>
+    moves(at) || (moves(at - 1) && moves(at + 1)) ? Math.max(far, way[at]!) : far,
+  )
+}
 
 /** When a recording has how much of its way: by the minutes of its points, where it has some. */
 export function waysOf(activity: Activity): Parts {
   const { advance, parts, start, end } = activity
-  const minutes = (parts ? [] : (advance?.meters ?? [])).flatMap((far, at) => {
+  const minutes = (parts || !advance ? [] : metersByMinute(advance)).flatMap((far, at) => {
     const from = advance!.start + at * minuteMs
     const own = { start: Math.max(start, from), end: Math.min(end, from + minuteMs) }
     return own.end > own.start ? [{ ...own, share: (far * (own.end - own.start)) / minuteMs }] : []
@@ -30,3 +42,33 @@ const usualLikeness = 0.04
 /** Of what one says, where the other one says so much of the time of both, and so much is even. */
 export const shareBeside = (all: number, known: number, even: number): number =>
   Math.abs(all - known - all * even) <= usualLikeness * known ? even : Math.max(0, all - known) / all
+
+/** Minutes of a stop on the way that its points show. */
+const leastStop = 3
+
+/**
+ * The parts of its `own` time in which one moved, with the share of its way in each; nothing where one hardly stood, or points
+ * are missing.
+ */
+export function movedParts(advance: Advance, own: Interval): Parts | undefined {
+  const parts: Parts[number][] = []
+  let stood = 0
+  let longest = 0
+  for (const [at, far] of metersByMinute(advance).entries()) {
+    const start = Math.max(own.start, advance.start + at * minuteMs)
+    const end = Math.min(own.end, advance.start + (at + 1) * minuteMs)
+    if (start >= end) continue
+    if (Number.isNaN(far)) return undefined
+    const moves = far >= 60 * leastMoving
+    const last = parts.at(-1)
+    if (moves && last && stood < leastStop)
+      parts[parts.length - 1] = { ...last, end, share: last.share + far }
+    else if (moves) parts.push({ start, end, share: far })
+    stood = moves ? 0 : stood + 1
+    longest = Math.max(longest, stood)
+  }
+  const all = parts.reduce((sum, { share }) => sum + share, 0)
+  return longest < leastStop || all === 0
+    ? undefined
+    : parts.map((part) => ({ ...part, share: part.share / all }))
+}

@@ -1,0 +1,53 @@
+/** The minutes of a track beside another recording. */
+import { minuteMs } from '../../../contract/activity-id.ts'
+import type { Advance } from '../../advance.ts'
+import { activeParts } from '../../pauses.ts'
+import type { Activity } from '../../sample.ts'
+import { coverageOf } from '../coverage.ts'
+import { shareIn, waysOf } from './ways.ts'
+
+/**
+ * A minute from an instant on, its meters in a straight line and by its way, and how much of it the time of the other one has,
+ * and its time in motion.
+ */
+export type Minute = { from: number; far: number; way: number; share: number; moving: number }
+
+export function minutesOf(own: Activity & { advance: Advance }, other: Activity): Minute[] {
+  const { advance, distance } = own
+  const first = Math.max(0, Math.ceil((own.start - advance.start) / minuteMs - 0.5))
+  const lasting = (own.end - advance.start) / minuteMs
+  const count = advance.meters.length
+  const last = Math.max(first, lasting > count - 1 ? count : Math.ceil(lasting - 0.5))
+  const ways = advance.way.slice(first, last).map((way) => Math.max(0, way))
+  // A device may have measured another way than that of its points.
+  const whole = ways.reduce((sum, way) => sum + way, 0)
+  const scale = distance !== undefined && whole > 0 ? distance / whole : 1
+  const moving = coverageOf(activeParts(other))
+  return ways.map((way, at) => {
+    const from = advance.start + (first + at) * minuteMs
+    const until = from + minuteMs
+    return {
+      from,
+      far: advance.meters[first + at]!,
+      way: scale * way,
+      share: Math.max(0, Math.min(until, other.end) - Math.max(from, other.start)) / minuteMs,
+      moving: moving.overlap(from, until) / minuteMs,
+    }
+  })
+}
+
+/** Minutes of which two devices tell how much more one of them measures. */
+const leastTogether = 5
+
+/** Of each meter of a receiver that drifts, how much the other one says in the time of both. */
+export function partAgreed(together: readonly Minute[], own: Activity, other: Activity): number {
+  const [time, way] = together.reduce(
+    ([minutes, meters], each) => [minutes + each.moving, meters + each.moving * each.way],
+    [0, 0] as [number, number],
+  )
+  const share = shareIn(waysOf(other), own)
+  const known = (other.distance ?? 0) * share
+  // It may have been paused, and not say when.
+  const paused = other.duration ? Math.max(1, (60 * time) / (other.duration * share)) : 1
+  return time < leastTogether || known === 0 ? 1 : Math.min(1, (known / way) * paused)
+}

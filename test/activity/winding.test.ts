@@ -1,0 +1,83 @@
+/** Ways that wind and receivers that drift: what a track has alone is measured along its way, as far as another device agrees. */
+import { expect, test } from 'vitest'
+import { fit, fitTime, session } from './fit.ts'
+import { gpx, importing, northwards } from './support.ts'
+
+const time = (seconds: number) => new Date(Date.UTC(2026, 0, 2, 9) + seconds * 1000).toISOString()
+type Points = ReturnType<typeof northwards>
+
+/** Points each ten seconds from a second on, `east` and `north` meters from one place. */
+const points = (from: number, seconds: number, place: (second: number) => { east: number; north: number }) =>
+  Array.from({ length: seconds / 10 + 1 }, (_, at): Points[number] => {
+    const { east, north } = place(at * 10)
+    return [48 + north / 111_200, 11.5 + east / 74_600, time(from + at * 10)]
+  })
+
+/** Of who goes 0.9 meters a second on a path that turns back each 100 seconds, and comes north slowly. */
+const switchbacks = (from: number, seconds: number, start = 0) =>
+  points(from, seconds, (at) => {
+    const turn = at % 200
+    return { east: 0.9 * (turn < 100 ? turn : 200 - turn), north: start + at * 0.05 }
+  })
+const straight = (from: number, seconds: number) =>
+  points(from, seconds, (at) => ({ east: 0, north: 0.9 * at }))
+
+const hikeOf = (...pieces: Points[]) => gpx([pieces.flat()], { type: 'hiking' })
+const watch = (seconds: number, { from = 0, meters = 0.9 * seconds } = {}) =>
+  fit(session({ start: fitTime(time(from)), sport: 17, seconds, meters, cycles: 0 }))
+
+const hour = 3600
+test.each<[string, string, Buffer]>([
+  ['all of it winds', hikeOf(switchbacks(0, 3 * hour)), watch(hour)],
+  [
+    'the part of both is straight',
+    hikeOf(straight(0, 600), switchbacks(610, 3 * hour - 610, 540)),
+    watch(600),
+  ],
+  ['only the part of both winds', hikeOf(switchbacks(0, 600), straight(610, 3 * hour - 610)), watch(600)],
+  [
+    'the better file has the end',
+    hikeOf(switchbacks(0, 2 * hour), straight(7210, 3590)),
+    watch(hour, { from: 7200 }),
+  ],
+])('a track goes on beside a better file with the meters of its path where %s', async (_, hike, fitFile) => {
+  for (const per of ['day', 'activity']) {
+    const { rows } = await importing({ 'hike.gpx': hike, 'watch.fit': fitFile }, `--tz UTC --per ${per}`)
+    const sum = (field: 'distance' | 'duration') => rows.reduce((all, row) => all + (row[field] ?? 0), 0)
+    expect(Math.abs(sum('distance') / 9.72 - 1)).toBeLessThan(0.015)
+    expect(sum('duration') / 10_800).toBeCloseTo(1, 1)
+  }
+})
+
+/** North at 1.4 meters a second, each point eight meters beside the way, on one side or the other: half as far again. */
+const drifting = (from: number, seconds: number) =>
+  points(from, seconds, (at) => ({ east: at % 20 === 0 ? 8 : -8, north: 1.4 * at }))
+
+test.each([600, 3000])(
+  'what a receiver that drifts has alone is no further than a device of %d of its seconds says of a meter',
+  async (seconds) => {
+    const files = {
+      'walk.gpx': hikeOf(drifting(0, 5400)),
+      'watch.fit': watch(seconds, { meters: 1.4 * seconds }),
+    }
+    const { rows } = await importing(files, '--tz UTC')
+    expect(rows).toHaveLength(1)
+    expect(Math.abs(rows[0]!.distance! / 7.56 - 1)).toBeLessThan(0.02)
+    const [alone] = (await importing({ 'walk.gpx': files['walk.gpx'] }, '--tz UTC')).rows
+    expect(alone!.distance).toBeGreaterThan(11)
+  },
+)
+
+test('a device that was paused on the way does not shorten what the track goes on for', async () => {
+  const half = { start: fitTime(time(0)), sport: 17, seconds: 1800, timer: 900, meters: 810, cycles: 0 }
+  const files = { 'hike.gpx': hikeOf(switchbacks(0, 5400)), 'watch.fit': fit(session(half)) }
+  const [row] = (await importing(files, '--tz UTC')).rows
+  expect(Math.abs(row!.distance! / (0.81 + 3.24) - 1)).toBeLessThan(0.02)
+})
+
+test('of a list that goes on behind a track that winds, what the track has is counted once', async () => {
+  const hike = hikeOf(straight(0, 1800), switchbacks(1810, 1790, 1620))
+  const list = `start,end,type,distance (m),source\n${time(1800)},${time(5400)},hike,3240,app\n`
+  const { rows } = await importing({ 'hike.gpx': hike, 'list.csv': list }, '--tz UTC')
+  expect(Math.abs(rows[0]!.distance! / 4.86 - 1)).toBeLessThan(0.02)
+})
