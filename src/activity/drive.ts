@@ -54,7 +54,7 @@ export function drivenIn(way: TrackedWay): Driven | undefined {
 
 function drivenAt(speed: Speeds, { advance, distance = 0 }: TrackedWay): Driven | undefined {
   if (!advance) return undefined
-  const paces = advance.meters.map((far) => far / 60)
+  const paces = advance.way.map((far) => far / 60)
   const least = Math.max(speed.around, mostSpeed.asFast * paceAt(slower, paces, speed.drive))
   const found = spansOf(paces, least).filter((span) => isDrive(paces, span, speed, least))
   const usual = paceAt(0.5, besideSpans(paces, found), speed.drive)
@@ -79,8 +79,8 @@ function drivenAt(speed: Speeds, { advance, distance = 0 }: TrackedWay): Driven 
 const descent = 10
 
 /** Is what is too fast for a run a descent of a ride, since one rides before or behind it and does not stop? */
-export function isRiddenDown({ meters }: Advance): boolean {
-  const paces = meters.map((far) => far / 60)
+export function isRiddenDown({ way }: Advance): boolean {
+  const paces = way.map((far) => far / 60)
   const usual = paceAt(0.5, paces, speeds.other.drive)
   return spansOf(paces, fastestFor(usual))
     .filter(({ first, last }) => paces.slice(first, last + 1).some((pace) => pace > descent))

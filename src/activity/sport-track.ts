@@ -19,8 +19,8 @@ export function createSportTrack(name?: Sport): SportTrack {
   const onFoot = name && isAsFastAsRide(name) ? ride : measuredAs('walk')
   const tracks = new Set([onFoot.track, ride.track])
   return {
-    point(lat, lon, at) {
-      for (const track of tracks) track.point(lat, lon, at)
+    point(lat, lon, at, counted) {
+      for (const track of tracks) track.point(lat, lon, at, counted)
     },
     pause() {
       for (const track of tracks) track.pause()

@@ -17,7 +17,8 @@ const longestAstray = 30
 const mostDropped = 10
 
 export type Track = {
-  point(lat: number, lon: number, at: number): void
+  /** `counted`: meters until then by the device, where it says them. */
+  point(lat: number, lon: number, at: number, counted?: number): void
   /** The next point begins a new piece: what lies between was a pause. */
   pause(): void
   /** Only then is known which points fit. */
@@ -34,7 +35,7 @@ export type Track = {
   readonly advance: Advance | undefined
 }
 
-type Fix = { lat: number; lon: number; at: number; piece: number }
+type Fix = { lat: number; lon: number; at: number; piece: number; counted?: number | undefined }
 /** Points that follow each other, and what they add up to. */
 type Leg = { first: Fix; last: Fix; points: number; distance: number; duration: number }
 /**
@@ -70,7 +71,7 @@ export function createTrack(sport: Sport, into: Pick<Collector, 'omit'>): Track 
   const keep = (last: Fix, points: number): void => {
     if (track.points === 0) track.start = last.at
     else if (!kept) pauses.add(track.end, last.at)
-    advance.point({ ...last, way: track.distance })
+    advance.point(last)
     track.points += points
     track.end = Math.max(track.end, last.at)
     kept = { last, points: (kept?.points ?? 0) + points }
@@ -91,6 +92,7 @@ export function createTrack(sport: Sport, into: Pick<Collector, 'omit'>): Track 
     track.distance = distance
     track.duration = duration
     kept = { last: from, points: (kept?.points ?? points) - points }
+    advance.back(from)
     into.omit('spike', points - jumps)
     before = undefined
   }
@@ -110,9 +112,9 @@ export function createTrack(sport: Sport, into: Pick<Collector, 'omit'>): Track 
       doubt(last, { jumps: others > 0 ? 0 : 1 })
       drop(Math.max(1, others))
     }
-    advance.jump()
-    advance.point({ ...leg.first, way: track.distance })
     count(leg)
+    advance.jump()
+    advance.point(leg.first)
     keep(leg.last, leg.points)
   }
   const endPiece = (): void => {
@@ -149,9 +151,9 @@ export function createTrack(sport: Sport, into: Pick<Collector, 'omit'>): Track 
   }
   const times = createTrackTimes(take, (points) => into.omit('disorder', points))
   return {
-    point(lat, lon, at) {
+    point(lat, lon, at, counted) {
       if (!isPlace(lat, lon) || !Number.isFinite(at)) return into.omit('value')
-      times.point({ lat, lon, at, piece: pieces })
+      times.point({ lat, lon, at, piece: pieces, counted })
     },
     pause() {
       pieces += 1

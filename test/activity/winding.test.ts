@@ -68,6 +68,79 @@ test.each([600, 3000])(
   },
 )
 
+/** Numbers about 0 that are the same in each run, mostly within 2. */
+function noise(): () => number {
+  let state = 7
+  const even = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  return () => even() + even() + even() + even() - 2
+}
+
+/** Each second, three meters beside the way. */
+const blurred = (
+  from: number,
+  seconds: number,
+  place: (second: number) => { east: number; north: number },
+) => {
+  const next = noise()
+  return Array.from({ length: seconds + 1 }, (_, at): Points[number] => {
+    const { east, north } = place(at)
+    return [48 + (north + 2 * next()) / 111_200, 11.5 + (east + 2 * next()) / 74_600, time(from + at)]
+  })
+}
+
+test('a receiver that drifts only where it is alone does not lengthen the way', async () => {
+  const alone = blurred(1810, 3590, (at) => ({ east: 0, north: 0.9 * (1810 + at) }))
+  const files = { 'walk.gpx': hikeOf(straight(0, 1800), alone), 'watch.fit': watch(1800) }
+  expect(Math.abs((await importing(files, '--tz UTC')).rows[0]!.distance! / 4.86 - 1)).toBeLessThan(0.04)
+  const [row] = (await importing({ 'walk.gpx': files['walk.gpx'] }, '--tz UTC')).rows
+  expect(row!.distance).toBeGreaterThan(6)
+})
+
+test('who stands in a cafe where a receiver drifts comes nowhere', async () => {
+  const next = noise()
+  let [east, north] = [0, 1620]
+  // Some meters in a minute, and never far away.
+  const cafe = blurred(1801, 1798, () => {
+    east += 0.7 * next() - east / 60
+    north += 0.7 * next() - (north - 1620) / 60
+    return { east, north }
+  })
+  const onward = points(3600, 1800, (at) => ({ east: 0, north: 1620 + 0.9 * at }))
+  const files = { 'walk.gpx': hikeOf(straight(0, 1800), cafe, onward), 'watch.fit': watch(1800) }
+  const [row] = (await importing(files, '--tz UTC')).rows
+  expect(Math.abs(row!.distance! / 3.24 - 1)).toBeLessThan(0.03)
+  expect(Math.abs(row!.duration! / 3600 - 1)).toBeLessThan(0.04)
+})
+
+test.each([20, 30, 45])('who runs to and fro each %i seconds comes as far as the legs', async (leg) => {
+  const run = points(0, 5400, (at) => {
+    const turn = at % (2 * leg)
+    return { east: 0, north: 2.8 * (at < 1800 ? at : 1800 + (turn < leg ? turn : 2 * leg - turn)) }
+  })
+  const fine = blurred(0, 5400, (at) => {
+    const turn = at % (2 * leg)
+    return { east: 0, north: 2.8 * (at < 1800 ? at : 1800 + (turn < leg ? turn : 2 * leg - turn)) }
+  })
+  const watchOf = watch(1800, { meters: 5040 })
+  for (const track of leg % 10 === 0 ? [run, fine] : [fine]) {
+    const { rows } = await importing({ 'run.gpx': hikeOf(track), 'watch.fit': watchOf }, '--tz UTC')
+    expect(Math.abs(rows[0]!.distance! / 15.12 - 1)).toBeLessThan(0.07)
+    expect(Math.abs(rows[0]!.duration! / 5400 - 1)).toBeLessThan(0.02)
+  }
+})
+
+test('a drive on a road that winds is none of the walk before it', async () => {
+  const drive = points(1810, 1190, (at) => {
+    const turn = at % 60
+    return { east: 8 * (turn < 30 ? turn : 60 - turn), north: 1620 + at * 0.8 }
+  })
+  const files = { 'walk.gpx': hikeOf(straight(0, 1800), drive), 'watch.fit': watch(1800) }
+  for (const each of [files, { 'walk.gpx': files['walk.gpx'] }]) {
+    const [row] = (await importing(each, '--tz UTC')).rows
+    expect(Math.abs(row!.distance! / 1.62 - 1)).toBeLessThan(0.08)
+  }
+})
+
 test('a device that was paused on the way does not shorten what the track goes on for', async () => {
   const half = { start: fitTime(time(0)), sport: 17, seconds: 1800, timer: 900, meters: 810, cycles: 0 }
   const files = { 'hike.gpx': hikeOf(switchbacks(0, 5400)), 'watch.fit': fit(session(half)) }

@@ -89,7 +89,7 @@ function createFile(into: Collector, zone: Zone) {
     const [lat, lon] = [asNumber(message.lat), asNumber(message.lon)]
     if (lat === undefined || lon === undefined) return
     isLocated = true
-    track.point(lat * degrees, lon * degrees, at)
+    track.point(lat * degrees, lon * degrees, at, asNumber(message.distance))
   }
   const told = ({ message, at }: Timed): void => {
     if (message.is === 'record') record(message, at)

@@ -130,10 +130,10 @@ export function createTcxActivity(sport: Sport, into: Collector): TcxActivity {
       }
       return at
     },
-    point({ at, lat, lon, farthest: far = 0 }) {
-      farthest = Math.max(farthest, far)
+    point({ at, lat, lon, farthest: counted }) {
+      farthest = Math.max(farthest, counted ?? 0)
       if (at === undefined || lat === undefined || lon === undefined) return
-      track.point(lat, lon, at)
+      track.point(lat, lon, at, counted)
       lap.track?.point(lat, lon, at)
     },
     end() {

@@ -102,9 +102,11 @@ const metricsOf = (
     { labels: { status: 'left' }, value: remainingRows(tally) },
   ]),
   gauge('movecli_submit_input_rows', 'Rows that this run is to send.', [{ value: tally.rows }]),
-  gauge('movecli_submit_rows_per_second', 'Rows a second over the last five seconds at least.', [
-    { value: rate },
-  ]),
+  gauge(
+    'movecli_submit_rows_per_second',
+    'Rows a second over the last five seconds or more, or since the run began.',
+    [{ value: rate }],
+  ),
   seconds('movecli_submit_wait_seconds', 'Time until the next attempt, where the run waits.', [
     { value: next },
   ]),

@@ -69,10 +69,13 @@ function cut(activity: Activity, { drives, share, seconds }: Driven): Activity {
 }
 
 /** Nobody moved in those of the drives. */
-const withoutMinutes = ({ start, meters, way }: Advance, drives: readonly Interval[]): Advance => {
+const withoutMinutes = (
+  { straight, toAndFro, way, ...known }: Advance,
+  drives: readonly Interval[],
+): Advance => {
   const walked = (far: number, at: number): number => {
-    const minute = start + at * minuteMs
+    const minute = known.start + at * minuteMs
     return drives.some((drive) => minute >= drive.start && minute < drive.end) ? 0 : far
   }
-  return { start, meters: meters.map(walked), way: way.map(walked) }
+  return { ...known, straight: straight.map(walked), toAndFro: toAndFro.map(walked), way: way.map(walked) }
 }

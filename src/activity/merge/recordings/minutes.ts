@@ -7,29 +7,32 @@ import { coverageOf } from '../coverage.ts'
 import { shareIn, waysOf } from './ways.ts'
 
 /**
- * A minute from an instant on, its meters in a straight line and by its way, and how much of it the time of the other one has,
- * and its time in motion.
+ * A minute from an instant on, its meters, and how much of it the time of the other one has (`share`), and its time in motion.
  */
-export type Minute = { from: number; far: number; way: number; share: number; moving: number }
+export type Minute = {
+  from: number
+  straight: number
+  toAndFro: number
+  way: number
+  share: number
+  moving: number
+}
 
 export function minutesOf(own: Activity & { advance: Advance }, other: Activity): Minute[] {
-  const { advance, distance } = own
+  const { advance } = own
   const first = Math.max(0, Math.ceil((own.start - advance.start) / minuteMs - 0.5))
   const lasting = (own.end - advance.start) / minuteMs
-  const count = advance.meters.length
+  const count = advance.way.length
   const last = Math.max(first, lasting > count - 1 ? count : Math.ceil(lasting - 0.5))
-  const ways = advance.way.slice(first, last).map((way) => Math.max(0, way))
-  // A device may have measured another way than that of its points.
-  const whole = ways.reduce((sum, way) => sum + way, 0)
-  const scale = distance !== undefined && whole > 0 ? distance / whole : 1
   const moving = coverageOf(activeParts(other))
-  return ways.map((way, at) => {
+  return advance.way.slice(first, last).map((way, at) => {
     const from = advance.start + (first + at) * minuteMs
     const until = from + minuteMs
     return {
       from,
-      far: advance.meters[first + at]!,
-      way: scale * way,
+      straight: advance.straight[first + at]!,
+      toAndFro: advance.toAndFro[first + at]!,
+      way,
       share: Math.max(0, Math.min(until, other.end) - Math.max(from, other.start)) / minuteMs,
       moving: moving.overlap(from, until) / minuteMs,
     }
@@ -40,7 +43,12 @@ export function minutesOf(own: Activity & { advance: Advance }, other: Activity)
 const leastTogether = 5
 
 /** Of each meter of a receiver that drifts, how much the other one says in the time of both. */
-export function partAgreed(together: readonly Minute[], own: Activity, other: Activity): number {
+export function partAgreed(
+  together: readonly Minute[],
+  own: Activity & { advance: Advance },
+  other: Activity,
+): number {
+  if (own.advance.isCounted) return 1
   const [time, way] = together.reduce(
     ([minutes, meters], each) => [minutes + each.moving, meters + each.moving * each.way],
     [0, 0] as [number, number],

@@ -10,6 +10,8 @@ import { leastMoving } from './ways.ts'
 
 /** Meters in a second: who is slower than half of the pace in that time, and than this, does not get on. */
 const mostStanding = 0.7
+/** Who came nowhere in a minute walked to and fro where that is as fast as this part of the pace. */
+const turning = 0.8
 
 /** Seconds in motion, and the meters in them; where no points tell, the `share` of all that the recording says. */
 export type MovedPart = Interval & { seconds: number; meters: number; share?: number }
@@ -31,8 +33,8 @@ export function movedOutside(
 ): { parts: MovedPart[]; driven: MovedPart[] } {
   const { start } = other
   const minutes = minutesOf(own, other)
-  const together = minutes.filter(({ far, share }) => share > 0 && far >= 60 * leastMoving)
-  const within = together.reduce((sum, { far, share }) => sum + far * share, 0)
+  const together = minutes.filter(({ way, share }) => share > 0 && way >= 60 * leastMoving)
+  const within = together.reduce((sum, { way, share }) => sum + way * share, 0)
   const pace =
     within /
     60 /
@@ -42,12 +44,15 @@ export function movedOutside(
     )
   const least = Math.max(leastMoving, Math.min(mostStanding, pace / 2))
   const most = fastestFor(pace, mostIn([other, own]))
-  const moves = (at: number): boolean => (minutes[at]?.far ?? 0) >= 60 * least
-  const isFast = (at: number): boolean => (minutes[at]?.far ?? 0) > 60 * most
+  const moves = (at: number): boolean => {
+    const { straight = 0, toAndFro = 0, way = 0 } = minutes[at] ?? {}
+    return way >= 60 * least && (straight >= 60 * least || toAndFro >= 60 * turning * pace)
+  }
+  const isFast = (at: number): boolean => (minutes[at]?.way ?? 0) > 60 * most
   // Of the minute in which a drive begins or ends a part was driven.
   const isDriven = (at: number): boolean =>
     isFast(at) ||
-    ((isFast(at - 1) || isFast(at + 1)) && pace > 0 && minutes[at]!.far > 60 * fastestFor(pace, 0))
+    ((isFast(at - 1) || isFast(at + 1)) && pace > 0 && minutes[at]!.way > 60 * fastestFor(pace, 0))
   // Who turned back in a minute came nowhere in it.
   const alone = minutes.filter(
     ({ share }, at) => share < 1 && (moves(at) || (moves(at - 1) && moves(at + 1))) && !isDriven(at),
@@ -68,7 +73,8 @@ function partIn(minutes: readonly Minute[], { start, end }: Interval, measured: 
     end: last.from < start ? Math.min(last.from + minuteMs, start) : last.from + minuteMs,
     seconds: minutes.reduce((sum, { share }) => sum + 60 * (1 - share), 0),
     meters: minutes.reduce(
-      (sum, { far, way, share }) => sum + Math.max(far, measured * way) * (1 - share),
+      (sum, { straight, way, share }) =>
+        sum + Math.min(way, Math.max(straight, measured * way)) * (1 - share),
       0,
     ),
   }

@@ -8,18 +8,10 @@ import { evenParts } from './active-time.ts'
 /** Meters in a second: who is slower in a minute stands, and a receiver drifts. */
 export const leastMoving = 0.25
 
-/** Meters of the way in each minute in which one moved or turned back; in the others the straight ones. NaN without points. */
-function metersByMinute({ meters, way }: Advance): number[] {
-  const moves = (at: number): boolean => (meters[at] ?? 0) >= 60 * leastMoving
-  return meters.map((far, at) =>
-    moves(at) || (moves(at - 1) && moves(at + 1)) ? Math.max(far, way[at]!) : far,
-  )
-}
-
 /** When a recording has how much of its way: by the minutes of its points, where it has some. */
 export function waysOf(activity: Activity): Parts {
   const { advance, parts, start, end } = activity
-  const minutes = (parts || !advance ? [] : metersByMinute(advance)).flatMap((far, at) => {
+  const minutes = (parts ? [] : (advance?.way ?? [])).flatMap((far, at) => {
     const from = advance!.start + at * minuteMs
     const own = { start: Math.max(start, from), end: Math.min(end, from + minuteMs) }
     return own.end > own.start ? [{ ...own, share: (far * (own.end - own.start)) / minuteMs }] : []
@@ -54,7 +46,7 @@ export function movedParts(advance: Advance, own: Interval): Parts | undefined {
   const parts: Parts[number][] = []
   let stood = 0
   let longest = 0
-  for (const [at, far] of metersByMinute(advance).entries()) {
+  for (const [at, far] of advance.way.entries()) {
     const start = Math.max(own.start, advance.start + at * minuteMs)
     const end = Math.min(own.end, advance.start + (at + 1) * minuteMs)
     if (start >= end) continue
