@@ -35,7 +35,15 @@ export function createTcxActivity(sport: Sport, into: Collector): TcxActivity {
   /** What the points' own distance counts up to. */
   let farthest = 0
   /** `from`: what it counted up to before the lap. */
-  let lap: { start?: number | undefined; from: number; saysWay?: true; track?: SportTrack } = { from: 0 }
+  let lap: {
+    start?: number | undefined
+    from: number
+    saysWay?: true
+    counts?: boolean
+    track?: SportTrack
+  } = {
+    from: 0,
+  }
   /** Meters of laps that say none, by their points. */
   let unsaid = 0
   /** The last of the points whose times are of their laps. */
@@ -108,7 +116,9 @@ export function createTcxActivity(sport: Sport, into: Collector): TcxActivity {
     lapSteps: (words) => add('steps', words),
     endLap() {
       if (lap.saysWay) return
-      unsaid += farthest > lap.from ? farthest - lap.from : (lap.track?.end(sport).track.distance ?? 0)
+      // Where its points go on with a count that stands still, one stood, and their positions drift.
+      const isCounted = lap.counts && farthest > 0
+      unsaid += isCounted ? farthest - lap.from : (lap.track?.end(sport).track.distance ?? 0)
     },
     track() {
       track.pause()
@@ -132,6 +142,7 @@ export function createTcxActivity(sport: Sport, into: Collector): TcxActivity {
     },
     point({ at, lat, lon, farthest: counted }) {
       farthest = Math.max(farthest, counted ?? 0)
+      if (counted !== undefined) lap.counts = lap.counts !== false && counted >= lap.from
       if (at === undefined || lat === undefined || lon === undefined) return
       track.point(lat, lon, at, counted)
       lap.track?.point(lat, lon, at)
