@@ -108,12 +108,27 @@ export function createAdvance() {
         toAndFro: withoutHoles(sums.toAndFro),
         way: withoutHoles(sums.way),
       }
-      if (!isCounted || !sums.counted.some((far) => far > 0)) return { ...found, isCounted: false }
       const way = withoutHoles(sums.counted)
+      if (!isCounted || !agrees(way, found)) return { ...found, isCounted: false }
       const straight = found.straight.map((far, at) => (Number.isNaN(far) ? way[at]! : far))
       return { ...found, straight, way, isCounted: true }
     },
   }
+}
+
+/** Minutes in which a count may be less than half of the straight way, and how many times the way it may be in all. */
+const mostAmiss = { minutes: 1, inAll: 2.5 }
+
+/** Does a device's count go on with its points, and in meters? */
+function agrees(counted: readonly number[], { straight, way }: Omit<Advance, 'isCounted'>): boolean {
+  const still = straight.filter((far, at) => far >= leastFar.straight && counted[at]! < far / 2)
+  const sum = (all: readonly number[]): number =>
+    all.reduce((whole, far, at) => (Number.isNaN(way[at]) ? whole : whole + far), 0)
+  return (
+    still.length <= mostAmiss.minutes &&
+    counted.some((far) => far > 0) &&
+    sum(counted) <= mostAmiss.inAll * sum(way)
+  )
 }
 
 const withoutHoles = (all: readonly number[]): number[] => Array.from(all, (each) => each ?? 0)

@@ -154,3 +154,85 @@ test('of a list that goes on behind a track that winds, what the track has is co
   const { rows } = await importing({ 'hike.gpx': hike, 'list.csv': list }, '--tz UTC')
   expect(Math.abs(rows[0]!.distance! / 4.86 - 1)).toBeLessThan(0.02)
 })
+
+const trackpoint = ([lat, lon, at]: Points[number], counted: number | undefined) =>
+  `<Trackpoint><Time>${at}</Time><Position><LatitudeDegrees>${lat}</LatitudeDegrees><LongitudeDegrees>${lon}</LongitudeDegrees></Position>${
+    counted === undefined ? '' : `<DistanceMeters>${counted}</DistanceMeters>`
+  }</Trackpoint>`
+
+/** Laps of so many seconds and meters, each with its points and what they count; undefined where a lap or a point says nothing. */
+const tcx = (
+  ...laps: { seconds: number; meters: number; points: Points; counted: (at: number) => number | undefined }[]
+) =>
+  `<?xml version="1.0" encoding="UTF-8"?><TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities><Activity Sport="Running"><Id>${time(0)}</Id>${laps
+    .map(
+      ({ seconds, meters, points: all, counted }) =>
+        `<Lap StartTime="${all[0]![2]}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds><DistanceMeters>${meters}</DistanceMeters><Track>${all
+          .map((point, at) => trackpoint(point, counted(at)))
+          .join('')}</Track></Lap>`,
+    )
+    .join('')}</Activity></Activities></TrainingCenterDatabase>`
+
+const run = points(0, 3600, (at) => ({ east: 0, north: 2.8 * at }))
+const atPoint = (at: number) => 28 * at
+test.each<[string, (at: number) => number | undefined, number]>([
+  ['goes on where there were no points', (at) => atPoint(at), 0.001],
+  ['stands still for ten minutes', (at) => (at > 200 && at < 260 ? atPoint(200) : atPoint(at)), 0.01],
+  ['is in kilometers', (at) => atPoint(at) / 1000, 0.01],
+  ['is in feet', (at) => atPoint(at) * 3.28, 0.01],
+  ['begins again with each third of it', (at) => atPoint(at % 120), 0.01],
+  ['is 0 throughout', () => 0, 0.01],
+  ['is there for some points alone', (at) => (at % 3 === 0 ? atPoint(at) : undefined), 0.01],
+])(
+  'of a track that goes on alone the count of its device is taken, and left where it %s',
+  async (_, counted, within) => {
+    const hasGap = within < 0.01
+    const all = run.map((point, at) => ({ point, at })).filter(({ at }) => !hasGap || at < 220 || at > 330)
+    const lap = { seconds: 3600, meters: 10_080, points: all.map(({ point }) => point) }
+    const files = {
+      'run.tcx': tcx({ ...lap, counted: (index) => counted(all[index]!.at) }),
+      'watch.fit': fit(
+        session({ start: fitTime(time(0)), sport: 1, seconds: 1800, meters: 5040, cycles: 2400 }),
+      ),
+    }
+    const [row] = (await importing(files, '--tz UTC')).rows
+    expect(Math.abs(row!.distance! / 10.08 - 1)).toBeLessThan(within)
+    expect(Math.abs(row!.duration! / 3600 - 1)).toBeLessThan(0.02)
+  },
+)
+
+test('a lap in which the count of its points stands still has no meters of a receiver that drifts', async () => {
+  const seconds = 1800
+  const cafe = blurred(1800, 900, () => ({ east: 0, north: 2520 }))
+  const piece = (from: number) =>
+    points(from, seconds, (at) => ({ east: 0, north: (from > 0 ? 2520 : 0) + 1.4 * at }))
+  const lap = (meters: number, all: Points, counted: (at: number) => number) => ({
+    seconds: all.length === 901 ? 900 : seconds,
+    meters,
+    points: all,
+    counted,
+  })
+  const file = tcx(
+    lap(2520, piece(0), (at) => 14 * at),
+    lap(0, cafe, () => 2520),
+    lap(2520, piece(2700), (at) => 2520 + 14 * at),
+  )
+  expect((await importing({ 'run.tcx': file }, '--tz UTC')).rows).toMatchObject([{ distance: 5.04 }])
+})
+
+test('laps to and fro on paths, run fast, are no drive', async () => {
+  const intervals = points(1210, 2390, (at) => {
+    const angle = (5.3 * at) / 64
+    return { east: 64 * (1 - Math.cos(angle)), north: 3360 + 64 * Math.sin(angle) }
+  })
+  const files = {
+    'run.gpx': gpx([[...points(0, 1200, (at) => ({ east: 0, north: 2.8 * at })), ...intervals]], {
+      type: 'running',
+    }),
+    'watch.fit': fit(
+      session({ start: fitTime(time(0)), sport: 1, seconds: 1200, meters: 3360, cycles: 1600 }),
+    ),
+  }
+  const [row] = (await importing(files, '--tz UTC')).rows
+  expect(Math.abs(row!.distance! / (3.36 + 5.3 * 2.39) - 1)).toBeLessThan(0.06)
+})

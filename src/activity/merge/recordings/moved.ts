@@ -10,8 +10,10 @@ import { leastMoving } from './ways.ts'
 
 /** Meters in a second: who is slower than half of the pace in that time, and than this, does not get on. */
 const mostStanding = 0.7
-/** Who came nowhere in a minute walked to and fro where that is as fast as this part of the pace. */
-const turning = 0.8
+/** Who comes nowhere in a minute walks to and fro at this part of the pace, and in so many of the four minutes beside it. */
+const turning = { pace: 0.8, beside: 3 }
+/** Meters in a second: on paths that wind one runs downhill, and laps on a track. */
+const mostOnPaths = 7
 
 /** Seconds in motion, and the meters in them; where no points tell, the `share` of all that the recording says. */
 export type MovedPart = Interval & { seconds: number; meters: number; share?: number }
@@ -44,11 +46,16 @@ export function movedOutside(
     )
   const least = Math.max(leastMoving, Math.min(mostStanding, pace / 2))
   const most = fastestFor(pace, mostIn([other, own]))
-  const moves = (at: number): boolean => {
-    const { straight = 0, toAndFro = 0, way = 0 } = minutes[at] ?? {}
-    return way >= 60 * least && (straight >= 60 * least || toAndFro >= 60 * turning * pace)
+  const isOnward = (at: number): boolean => (minutes[at]?.straight ?? 0) >= 60 * least
+  const mayTurn = (at: number): boolean =>
+    isOnward(at) || !((minutes[at]?.toAndFro ?? Infinity) < 60 * turning.pace * pace)
+  const turns = (at: number): boolean =>
+    mayTurn(at) && [-2, -1, 1, 2].filter((beside) => mayTurn(at + beside)).length >= turning.beside
+  const moves = (at: number): boolean => (minutes[at]?.way ?? 0) >= 60 * least && (isOnward(at) || turns(at))
+  const isFast = (at: number): boolean => {
+    const { straight = 0, way = 0 } = minutes[at] ?? {}
+    return straight > 60 * most || way > 60 * Math.max(most, mostOnPaths)
   }
-  const isFast = (at: number): boolean => (minutes[at]?.way ?? 0) > 60 * most
   // Of the minute in which a drive begins or ends a part was driven.
   const isDriven = (at: number): boolean =>
     isFast(at) ||
