@@ -27,7 +27,7 @@ const mostMinutes = 48 * 60
 /** Milliseconds from a point to the next one that is looked at. */
 const leastStep = 1000
 /** Meters beside the way that a receiver drifts: on it, and indoors. */
-const mostDrift = { moving: 8, standing: 25 }
+const mostDrift = { moving: 8, standing: 20 }
 /** Meters in a minute of who comes somewhere, and of who walks to and fro. */
 const leastFar = { straight: 15, toAndFro: 36 }
 

@@ -301,3 +301,21 @@ test('the way from one sport of a triathlon to the next has its steps', async ()
   )
   expect(rows).toMatchObject([{ steps: 400, distance: 0.3 }])
 })
+
+test.each([
+  ['its records count', [0, 280, 1680], 1.68],
+  ['its records count nothing either', [0, 0, 0], undefined],
+])('a session that says 0 meters has those that %s', async (_, counted, distance) => {
+  const start = fitTime('2026-01-02T10:00:00Z')
+  const records = counted.flatMap((meters, at) => [1, ...u32(start + at * 300), ...u32(meters * 100)])
+  const file = fit([
+    ...definition(1, 20, [
+      [253, 4, 0x86],
+      [5, 4, 0x86],
+    ]),
+    ...records,
+    ...session({ start, meters: 0 }),
+  ])
+  const [row] = (await importing({ 'a.fit': file }, '--tz UTC')).rows
+  expect(row!.distance || undefined).toBe(distance)
+})

@@ -236,3 +236,14 @@ test('laps to and fro on paths, run fast, are no drive', async () => {
   const [row] = (await importing(files, '--tz UTC')).rows
   expect(Math.abs(row!.distance! / (3.36 + 5.3 * 2.39) - 1)).toBeLessThan(0.06)
 })
+
+test('a hike of which all turns back each 42 meters goes on alone with all of them', async () => {
+  const hairpins = blurred(0, 7200, (at) => {
+    const turn = at % 60
+    return { east: 1.3 * (turn < 30 ? turn : 60 - turn), north: at * 0.5 }
+  })
+  const files = { 'hike.gpx': hikeOf(hairpins), 'watch.fit': watch(2400, { meters: 1.39 * 2400 }) }
+  const [row] = (await importing(files, '--tz UTC')).rows
+  expect(Math.abs(row!.distance! / 10.01 - 1)).toBeLessThan(0.03)
+  expect(Math.abs(row!.duration! / 7200 - 1)).toBeLessThan(0.02)
+})

@@ -124,7 +124,8 @@ function createFile(into: Collector, zone: Zone) {
     const [cycles, timed] = [asNumber(one.cycles), asNumber(one.timer) ?? elapsed]
     // The records of several sessions are not told apart.
     const recorded = sessions.length === 1 ? recordedWay(sport) : undefined
-    const distance = asNumber(one.distance) ?? recorded?.distance()
+    const said = asNumber(one.distance)
+    const distance = said === 0 ? (recorded?.counted ?? 0) : (said ?? recorded?.distance())
     into.activity({
       source: source(),
       sport,
@@ -148,12 +149,15 @@ function createFile(into: Collector, zone: Zone) {
   }
   const recordedWay = (sport: Sport) => {
     const { track: measured, omitted } = track.end(sport)
+    /** Meters that the records count. */
+    const counted = farthest > farthestAtStart ? farthest - farthestAtStart : undefined
     return {
       advance: measured.advance,
+      counted,
       /** Meters that the records count up to; where they count none, the way of their positions, whose jumps count then. */
       distance(): number | undefined {
         if (disorder > 0) into.omit('disorder', disorder)
-        if (farthest > farthestAtStart) return farthest - farthestAtStart
+        if (counted !== undefined) return counted
         for (const [why, count] of omitted) into.omit(why, count)
         return measured.points > 1 ? measured.distance : undefined
       },

@@ -36,22 +36,22 @@ export function movedOutside(
   const { start } = other
   const minutes = minutesOf(own, other)
   const together = minutes.filter(({ way, share }) => share > 0 && way >= 60 * leastMoving)
-  const within = together.reduce((sum, { way, share }) => sum + way * share, 0)
-  const pace =
-    within /
-    60 /
-    Math.max(
-      1,
-      together.reduce((sum, { share }) => sum + share, 0),
-    )
-  const least = Math.max(leastMoving, Math.min(mostStanding, pace / 2))
+  const time = Math.max(
+    60,
+    together.reduce((sum, { share }) => sum + 60 * share, 0),
+  )
+  const paceOf = (length: 'straight' | 'way'): number =>
+    together.reduce((sum, minute) => sum + (minute[length] || 0) * minute.share, 0) / time
+  const pace = paceOf('way')
+  const least = Math.max(leastMoving, Math.min(mostStanding, paceOf('straight') / 2))
   const most = fastestFor(pace, mostIn([other, own]))
   const isOnward = (at: number): boolean => (minutes[at]?.straight ?? 0) >= 60 * least
   const mayTurn = (at: number): boolean =>
     isOnward(at) || !((minutes[at]?.toAndFro ?? Infinity) < 60 * turning.pace * pace)
   const turns = (at: number): boolean =>
     mayTurn(at) && [-2, -1, 1, 2].filter((beside) => mayTurn(at + beside)).length >= turning.beside
-  const moves = (at: number): boolean => (minutes[at]?.way ?? 0) >= 60 * least && (isOnward(at) || turns(at))
+  const moves = (at: number): boolean =>
+    (minutes[at]?.way ?? 0) >= 60 * least && (own.advance.isCounted || isOnward(at) || turns(at))
   const isFast = (at: number): boolean => {
     const { straight = 0, way = 0 } = minutes[at] ?? {}
     return straight > 60 * most || way > 60 * Math.max(most, mostOnPaths)
