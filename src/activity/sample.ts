@@ -116,6 +116,9 @@ export type Activity = Interval & {
   refused?: Amounts
 } & Amounts
 
+/** One whose points tell how far one came in each minute. */
+export type Tracked = Activity & { advance: Advance }
+
 /** A whole day in one number, as summaries have it. `date` is YYYY-MM-DD. */
 export type Total = {
   source: Source

@@ -7,6 +7,17 @@ import { instantOf, nameOf, toNumber } from '../values.ts'
 
 type Point = { at?: number; lat?: number; lon?: number; farthest?: number }
 
+type Lap = {
+  start?: number | undefined
+  /** What the points counted up to before it. */
+  from: number
+  /** It says a way of more than nothing. */
+  saysWay?: true
+  /** Its points count, and never less than before it. */
+  counts?: boolean
+  track?: SportTrack
+}
+
 export type TcxActivity = {
   creator: (name: string) => void
   /** A lap begins at the time that it says. */
@@ -34,16 +45,7 @@ export function createTcxActivity(sport: Sport, into: Collector): TcxActivity {
   const pauses = createPauses()
   /** What the points' own distance counts up to. */
   let farthest = 0
-  /** `from`: what it counted up to before the lap. */
-  let lap: {
-    start?: number | undefined
-    from: number
-    saysWay?: true
-    counts?: boolean
-    track?: SportTrack
-  } = {
-    from: 0,
-  }
+  let lap: Lap = { from: 0 }
   /** Meters of laps that say none, by their points. */
   let unsaid = 0
   /** The last of the points whose times are of their laps. */

@@ -1,8 +1,7 @@
 /** The minutes of a track beside another recording. */
 import { minuteMs } from '../../../contract/activity-id.ts'
-import type { Advance } from '../../advance.ts'
 import { activeParts } from '../../pauses.ts'
-import type { Activity } from '../../sample.ts'
+import type { Activity, Tracked } from '../../sample.ts'
 import { coverageOf } from '../coverage.ts'
 import { shareIn, waysOf } from './ways.ts'
 
@@ -18,7 +17,7 @@ export type Minute = {
   moving: number
 }
 
-export function minutesOf(own: Activity & { advance: Advance }, other: Activity): Minute[] {
+export function minutesOf(own: Tracked, other: Activity): Minute[] {
   const { advance } = own
   const first = Math.max(0, Math.ceil((own.start - advance.start) / minuteMs - 0.5))
   const lasting = (own.end - advance.start) / minuteMs
@@ -43,11 +42,7 @@ export function minutesOf(own: Activity & { advance: Advance }, other: Activity)
 const leastTogether = 5
 
 /** Of each meter of a receiver that drifts, how much the other one says in the time of both. */
-export function partAgreed(
-  together: readonly Minute[],
-  own: Activity & { advance: Advance },
-  other: Activity,
-): number {
+export function partAgreed(together: readonly Minute[], own: Tracked, other: Activity): number {
   if (own.advance.isCounted) return 1
   const [time, way] = together.reduce(
     ([minutes, meters], each) => [minutes + each.moving, meters + each.moving * each.way],

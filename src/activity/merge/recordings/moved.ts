@@ -1,9 +1,8 @@
 /** When and how far one moved by the minutes of a track. */
 import { minuteMs } from '../../../contract/activity-id.ts'
 import type { Interval } from '../../../contract/interval.ts'
-import type { Advance } from '../../advance.ts'
 import { fastestFor } from '../../drive.ts'
-import type { Activity, Sport } from '../../sample.ts'
+import type { Activity, Sport, Tracked } from '../../sample.ts'
 import { minutesOf, partAgreed, type Minute } from './minutes.ts'
 import { isSportKnown } from './same-activity.ts'
 import { leastMoving } from './ways.ts'
@@ -25,51 +24,73 @@ const mostIn = (recordings: readonly Activity[]): number => {
   return mostOf[named ?? (recordings.some(({ guessed }) => guessed) ? 'walk' : 'other')]
 }
 
+const sumBy = (minutes: readonly Minute[], of: (minute: Minute) => number): number =>
+  minutes.reduce((sum, minute) => sum + of(minute), 0)
+
+/** Minutes in which both go on, and the paces of those by the straight way and by the whole one, in meters a second. */
+type Together = { minutes: Minute[]; straight: number; way: number }
+
+function togetherOf(minutes: readonly Minute[]): Together {
+  const both = minutes.filter(({ way, share }) => share > 0 && way >= 60 * leastMoving)
+  const time = Math.max(
+    60,
+    sumBy(both, ({ share }) => 60 * share),
+  )
+  const paceOf = (length: 'straight' | 'way'): number =>
+    sumBy(both, (minute) => (minute[length] || 0) * minute.share) / time
+  return { minutes: both, straight: paceOf('straight'), way: paceOf('way') }
+}
+
+/** In which of the minutes one moved and was not driven, and in which one was driven. */
+function motionIn(
+  minutes: readonly Minute[],
+  { straight, way: pace }: Together,
+  { mostMeters, isCounted }: { mostMeters: number; isCounted: boolean },
+) {
+  const least = Math.max(leastMoving, Math.min(mostStanding, straight / 2))
+  const most = fastestFor(pace, mostMeters)
+  const isOnward = (at: number): boolean => (minutes[at]?.straight ?? 0) >= 60 * least
+  /** Who walks to and fro; where no points tell, one may have. */
+  const mayTurn = (at: number): boolean => {
+    const far = minutes[at]?.toAndFro ?? NaN
+    return isOnward(at) || Number.isNaN(far) || far >= 60 * turning.pace * pace
+  }
+  const turns = (at: number): boolean =>
+    mayTurn(at) && [-2, -1, 1, 2].filter((beside) => mayTurn(at + beside)).length >= turning.beside
+  const comes = (at: number): boolean =>
+    (minutes[at]?.way ?? 0) >= 60 * least && (isCounted || isOnward(at) || turns(at))
+  const isFast = (at: number): boolean => {
+    const { straight: far = 0, way = 0 } = minutes[at] ?? {}
+    return far > 60 * most || way > 60 * Math.max(most, mostOnPaths)
+  }
+  // Of the minute in which a drive begins or ends a part was driven.
+  const isEdge = (at: number): boolean =>
+    (isFast(at - 1) || isFast(at + 1)) && pace > 0 && minutes[at]!.way > 60 * fastestFor(pace, 0)
+  const isDriven = (at: number): boolean => isFast(at) || isEdge(at)
+  // Who turned back in a minute came nowhere in it.
+  const moves = (at: number): boolean => comes(at) || (comes(at - 1) && comes(at + 1))
+  return { moves: (at: number): boolean => moves(at) && !isDriven(at), isDriven }
+}
+
 /**
  * What was moved in its `own` time before another one and behind it, as far as it is no faster than a person, and what is
  * faster (`driven`).
  */
-export function movedOutside(
-  own: Activity & { advance: Advance },
-  other: Activity,
-): { parts: MovedPart[]; driven: MovedPart[] } {
+export function movedOutside(own: Tracked, other: Activity): { parts: MovedPart[]; driven: MovedPart[] } {
   const { start } = other
   const minutes = minutesOf(own, other)
-  const together = minutes.filter(({ way, share }) => share > 0 && way >= 60 * leastMoving)
-  const time = Math.max(
-    60,
-    together.reduce((sum, { share }) => sum + 60 * share, 0),
-  )
-  const paceOf = (length: 'straight' | 'way'): number =>
-    together.reduce((sum, minute) => sum + (minute[length] || 0) * minute.share, 0) / time
-  const pace = paceOf('way')
-  const least = Math.max(leastMoving, Math.min(mostStanding, paceOf('straight') / 2))
-  const most = fastestFor(pace, mostIn([other, own]))
-  const isOnward = (at: number): boolean => (minutes[at]?.straight ?? 0) >= 60 * least
-  const mayTurn = (at: number): boolean =>
-    isOnward(at) || !((minutes[at]?.toAndFro ?? Infinity) < 60 * turning.pace * pace)
-  const turns = (at: number): boolean =>
-    mayTurn(at) && [-2, -1, 1, 2].filter((beside) => mayTurn(at + beside)).length >= turning.beside
-  const moves = (at: number): boolean =>
-    (minutes[at]?.way ?? 0) >= 60 * least && (own.advance.isCounted || isOnward(at) || turns(at))
-  const isFast = (at: number): boolean => {
-    const { straight = 0, way = 0 } = minutes[at] ?? {}
-    return straight > 60 * most || way > 60 * Math.max(most, mostOnPaths)
-  }
-  // Of the minute in which a drive begins or ends a part was driven.
-  const isDriven = (at: number): boolean =>
-    isFast(at) ||
-    ((isFast(at - 1) || isFast(at + 1)) && pace > 0 && minutes[at]!.way > 60 * fastestFor(pace, 0))
-  // Who turned back in a minute came nowhere in it.
-  const alone = minutes.filter(
-    ({ share }, at) => share < 1 && (moves(at) || (moves(at - 1) && moves(at + 1))) && !isDriven(at),
-  )
-  const driven = minutes.filter(({ share }, at) => share < 1 && isDriven(at))
-  const partsOf = (all: Minute[], measured: number): MovedPart[] =>
-    [all.filter(({ from }) => from < start), all.filter(({ from }) => from >= start)]
+  const together = togetherOf(minutes)
+  const { moves, isDriven } = motionIn(minutes, together, {
+    mostMeters: mostIn([other, own]),
+    isCounted: own.advance.isCounted,
+  })
+  const partsOf = (isPart: (at: number) => boolean, measured: number): MovedPart[] => {
+    const alone = minutes.filter(({ share }, at) => share < 1 && isPart(at))
+    return [alone.filter(({ from }) => from < start), alone.filter(({ from }) => from >= start)]
       .filter((side) => side.length > 0)
       .map((side) => partIn(side, other, measured))
-  return { parts: partsOf(alone, partAgreed(together, own, other)), driven: partsOf(driven, 1) }
+  }
+  return { parts: partsOf(moves, partAgreed(together.minutes, own, other)), driven: partsOf(isDriven, 1) }
 }
 
 /** Minutes before another one or behind it, with so much of each meter of their way; no less than the straight one. */
@@ -78,11 +99,10 @@ function partIn(minutes: readonly Minute[], { start, end }: Interval, measured: 
   return {
     start: first.from < start ? first.from : Math.max(first.from, end),
     end: last.from < start ? Math.min(last.from + minuteMs, start) : last.from + minuteMs,
-    seconds: minutes.reduce((sum, { share }) => sum + 60 * (1 - share), 0),
-    meters: minutes.reduce(
-      (sum, { straight, way, share }) =>
-        sum + Math.min(way, Math.max(straight, measured * way)) * (1 - share),
-      0,
+    seconds: sumBy(minutes, ({ share }) => 60 * (1 - share)),
+    meters: sumBy(
+      minutes,
+      ({ straight, way, share }) => Math.min(way, Math.max(straight, measured * way)) * (1 - share),
     ),
   }
 }
