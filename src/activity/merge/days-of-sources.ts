@@ -56,6 +56,10 @@ const both =
     }
   }
 
+/** One rise of a source in all its measures. */
+const riseOf = (source: string, { start, length }: Pick<Entry, 'start' | 'length'>): string =>
+  `${source}\0${start}\0${length}`
+
 const untold: Taker = () => () => {}
 
 /** The share of each entry that rises of hours leave, which are the same motion, of what is not covered. */
@@ -111,10 +115,15 @@ export function mergeDays(
   )
   /** What counters of active time rose by in hours, beyond what others say. */
   const lateTimes: CountedEntry[] = []
+  /** The share of each such rise that is beyond others, by its source and time. */
+  const lateShares = new Map<string, number>()
   const takeLateTimes: Taker =
-    ({ late }) =>
+    ({ late, source }) =>
     ({ start, length, value }, part) => {
-      if (late !== undefined && part > 0) lateTimes.push({ start, length, value: value * part })
+      if (late === undefined) return
+      const rise = riseOf(keyOf(source), { start, length })
+      lateShares.set(rise, Math.max(part, lateShares.get(rise) ?? 0))
+      if (part > 0) lateTimes.push({ start, length, value: value * part })
     }
   const active = take(durationLayers, timesOf(others), both(taker('duration'), takeLateTimes), () => ({
     own: times,
@@ -124,10 +133,15 @@ export function mergeDays(
     ...dayLayers(counted, 'steps', undefined, preference, zone),
     ...activityLayers(of, 'steps', undefined, preference),
   ]
-  /** Of watches that say their time, the steps that they counted in hours. */
+  /** Of watches that say their time, the steps that they counted in hours, as far as their time is beyond others. */
   const lateSteps = stepLayers(levels)
     .filter(({ late, source }) => late !== undefined && timed.has(keyOf(source)))
-    .flatMap(({ entries }) => [...entries()])
+    .flatMap(({ entries, source }) =>
+      Array.from(entries(), ({ start, length, value }): CountedEntry => {
+        const share = lateShares.get(riseOf(keyOf(source), { start, length })) ?? 1
+        return { start, length, value: value * share }
+      }),
+    )
     .toSorted((a, b) => a.start - b.start)
   /** The time that was worked out from the steps of better sources. */
   const estimates = createCounted('duration')
