@@ -302,6 +302,25 @@ test('an activity in the hours of a late rise counts once, and so does the time 
   expect(rows[0]!.duration).toBe((await importing(watch, '--tz UTC')).rows[0]!.duration)
 })
 
+test('a phone has its time at midday where a recording has what the watch ran in those hours', async () => {
+  const walking = counted([
+    [time(0), 0, 0, 0],
+    [time(9 * hour + 15), 1500, 1050, 900],
+  ])
+  const running = counted(
+    [
+      [time(17 * hour + 15), 1600, 1600, 600],
+      [time(17 * hour + 30), 4000, 4000, 1500],
+    ],
+    { type: 1 },
+  )
+  const phone = phoneOf({ walks: walks.slice(0, 2) }, 15)
+  const list = `start,end,type,duration (s),steps,distance (m)\n${time(17 * hour + 5)},${time(17 * hour + 30)},run,1500,4000,4000\n`
+  const files = { 'walking.fit': walking, 'running.fit': running, 'list.csv': list, ...phone }
+  const { rows } = await importing(files, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 7000, distance: 6.1, duration: 3300 }])
+})
+
 test('steps by a stride are not taken for those of a late rise', async () => {
   const track = gpx([northwards(time(9 * hour), 900, 1.2)])
   const watch = watchOf({ walks, worn: [14 * hour, day] }, watches.at(-1)!)
