@@ -43,7 +43,13 @@ export type Message = {
 }[Name]
 
 const names = new Map<number, Name>(Object.entries(fitProfile).map(([name, { of }]) => [of, name as Name]))
-export const wanted: ReadonlySet<number> = new Set(names.keys())
+/** The numbers of their fields, by those of the messages. */
+export const wanted: ReadonlyMap<number, ReadonlySet<number>> = new Map(
+  Object.values(fitProfile).map(({ of, ...fields }) => [
+    of,
+    new Set(Object.values<readonly [number, number?]>(fields).map(([number]) => number)),
+  ]),
+)
 
 /** Throws Unreadable for a structure that is not FIT. */
 export function* messagesOf(piece: Uint8Array): Generator<Message> {
@@ -63,7 +69,7 @@ export function* messagesOf(piece: Uint8Array): Generator<Message> {
 
 function readPiece(piece: Uint8Array) {
   try {
-    return readFitMessages(piece, { messageNumbers: [...wanted] }).messages
+    return readFitMessages(piece, { messageNumbers: [...wanted.keys()] }).messages
   } catch (error) {
     if (!(error instanceof FitMessageReaderError)) throw error
     throw new Unreadable('is damaged: its messages do not fit their definitions')

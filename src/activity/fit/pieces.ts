@@ -1,6 +1,6 @@
 /**
- * Cuts a FIT file (or several, one behind the other) into small FIT files of the messages that are wanted. The parser
- * holds every field of what it is given, so a long file in one go would not fit into memory.
+ * Cuts a FIT file (or several, one behind the other) into small FIT files of the messages and fields that are wanted. The
+ * parser holds every field of what it is given, so a long file in one go would not fit into memory.
  */
 import { Unreadable } from '../unreadable.ts'
 import { crc } from './crc.ts'
@@ -8,9 +8,11 @@ import { crc } from './crc.ts'
 type Definition = {
   message: number
   little: boolean
-  /** As it stands in the file, without developer fields; `timed` has a time stamp in front. */
-  bytes: Uint8Array
+  /** Of the wanted fields alone; `timed` has a time stamp in front. Undefined where none is wanted. */
+  bytes?: Uint8Array
   timed?: Uint8Array
+  /** Where in a message the wanted fields lie, as far as they do side by side. */
+  spans: readonly Span[]
   /**
    * Bytes of a message: its own fields, and those of developers behind them, which are left
    * out: they may bear the names of real ones.
@@ -20,10 +22,13 @@ type Definition = {
   /** Where the time stamp lies. */
   stamp: number
 }
+type Span = { from: number; to: number }
 
-/** Bytes of a piece, and how long it may become where no message with a time stamp allows a cut. */
+/** The numbers of the fields that are wanted, by those of their messages. */
+export type WantedFields = ReadonlyMap<number, ReadonlySet<number>>
+
+/** Bytes of a piece. */
 const pieceSize = 96 * 1024
-const longestPiece = 1024 * 1024
 const timeStamp = 253
 
 export const isFit = (bytes: Uint8Array): boolean =>
@@ -31,7 +36,7 @@ export const isFit = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset + 8, 4).toString('latin1') === '.FIT'
 
 /** The files that are chained in one, each in pieces. Throws Unreadable for one that is cut off or damaged. */
-export function* filesIn(file: Uint8Array, wanted: ReadonlySet<number>): Generator<Generator<Uint8Array>> {
+export function* filesIn(file: Uint8Array, wanted: WantedFields): Generator<Generator<Uint8Array>> {
   for (let at = 0; at < file.length;) {
     const rest = file.subarray(at)
     if (at === 0 && rest.length < 14) throw new Unreadable('is cut off')
@@ -48,7 +53,7 @@ export function* filesIn(file: Uint8Array, wanted: ReadonlySet<number>): Generat
   }
 }
 
-function* piecesOf(data: Uint8Array, wanted: ReadonlySet<number>): Generator<Uint8Array> {
+function* piecesOf(data: Uint8Array, wanted: WantedFields): Generator<Uint8Array> {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const definitions: (Definition | undefined)[] = []
   /** What the piece defines, by local number. */
@@ -59,12 +64,11 @@ function* piecesOf(data: Uint8Array, wanted: ReadonlySet<number>): Generator<Uin
   const put = (part: Uint8Array): void => {
     parts.push(part)
     size += part.length
-    if (size > longestPiece) throw new Unreadable('is damaged: its messages have no times')
   }
   for (let at = 0; at < data.length;) {
     const head = data[at]!
     if ((head & 0xc0) === 0x40) {
-      const read = definitionAt(data, at)
+      const read = definitionAt(data, at, wanted)
       definitions[head & 15] = read.definition
       at = read.next
       continue
@@ -86,24 +90,31 @@ function* piecesOf(data: Uint8Array, wanted: ReadonlySet<number>): Generator<Uin
       const stamp = view.getUint32(from + definition.stamp, definition.little)
       if (stamp !== 0xffff_ffff) time = stamp
     }
-    if (!wanted.has(definition.message)) continue
-    if (size > pieceSize && !packed && definition.stamp >= 0) {
+    if (!definition.bytes) continue
+    if (size > pieceSize) {
       yield closed(parts, size)
       defined = []
       parts = []
       size = 0
     }
-    const shape = packed ? withTime(definition) : definition.bytes
+    const shape = packed ? withTime(definition, definition.bytes) : definition.bytes
     if (defined[local] !== shape) put(Uint8Array.of(0x40 | local, ...shape))
     defined[local] = shape
     put(Uint8Array.of(local))
     if (packed) put(stampOf(time!, definition.little))
-    put(data.subarray(from, to))
+    for (const span of definition.spans) {
+      const part = data.subarray(Math.max(from, from + span.from - missing), from + span.to - missing)
+      if (part.length > 0) put(part)
+    }
   }
   if (size > 0) yield closed(parts, size)
 }
 
-function definitionAt(data: Uint8Array, at: number): { definition: Definition; next: number } {
+function definitionAt(
+  data: Uint8Array,
+  at: number,
+  wanted: WantedFields,
+): { definition: Definition; next: number } {
   const fields = at + 6
   const own = data[at + 5] ?? 0
   const end = fields + own * 3
@@ -112,26 +123,33 @@ function definitionAt(data: Uint8Array, at: number): { definition: Definition; n
   const next = end + (more ? 1 + developers * 3 : 0)
   if (next > data.length) throw new Unreadable('is damaged: a definition longer than the file')
   const little = data[at + 2] === 0
-  const definition: Definition = {
-    message: little ? data[at + 3]! | (data[at + 4]! << 8) : (data[at + 3]! << 8) | data[at + 4]!,
-    little,
-    bytes: data.subarray(at + 1, end),
-    size: 0,
-    developer: 0,
-    stamp: -1,
-  }
+  const message = little ? data[at + 3]! | (data[at + 4]! << 8) : (data[at + 3]! << 8) | data[at + 4]!
+  const left = new Set(wanted.get(message))
+  const kept: number[] = []
+  const spans: Span[] = []
+  let [size, stamp, developer] = [0, -1, 0]
   for (let field = fields; field < end; field += 3) {
-    if (data[field] === timeStamp && data[field + 1] === 4) definition.stamp = definition.size
-    definition.size += data[field + 1]!
+    const [number, length] = [data[field]!, data[field + 1]!]
+    if (stamp < 0 && number === timeStamp && length === 4) stamp = size
+    // Of a field that is there twice the first one counts.
+    if (left.delete(number)) {
+      kept.push(...data.subarray(field, field + 3))
+      const last = spans.at(-1)
+      if (last?.to === size) last.to = size + length
+      else spans.push({ from: size, to: size + length })
+    }
+    size += length
   }
-  for (let field = end + 1; field < next; field += 3) definition.developer += data[field + 1]!
+  for (let field = end + 1; field < next; field += 3) developer += data[field + 1]!
+  const bytes = Uint8Array.of(...data.subarray(at + 1, fields - 1), kept.length / 3, ...kept)
+  const definition = { message, little, spans, size, developer, stamp, ...(kept.length > 0 && { bytes }) }
   return { definition, next }
 }
 
 /** The definition with its time stamp in front. */
-function withTime(definition: Definition): Uint8Array {
-  const { bytes, stamp } = definition
-  if (stamp === 0) return bytes
+function withTime(definition: Definition, bytes: Uint8Array): Uint8Array {
+  const { stamp } = definition
+  if (stamp === 0 && bytes[5] === timeStamp) return bytes
   if (stamp > 0) throw new Unreadable('is damaged: a time stamp that is there twice')
   return (definition.timed ??= Uint8Array.of(
     ...bytes.subarray(0, 4),

@@ -141,6 +141,10 @@ function createFile(into: Collector, zone: Zone) {
       ...(timed !== undefined && { duration: timed }),
     })
   }
+  const keepSession = (message: Of<'session'>): void => {
+    if (sessions.length >= limits.activities) throw new Unreadable('holds too many activities')
+    sessions.push(message)
+  }
   /** A session whose time is another than that of all its records has a wrong one. */
   const asRecorded = (said: Interval): Interval => {
     const { first, last } = timer
@@ -184,7 +188,7 @@ function createFile(into: Collector, zone: Zone) {
   return {
     message(message: Message): void {
       if (message.is === 'fileId') id ??= message
-      else if (message.is === 'session') sessions.push(message)
+      else if (message.is === 'session') keepSession(message)
       else if (message.is === 'sport') sport = sportOf(message.sport)
       else if (message.is === 'record' || message.is === 'event') timed(message)
       else if (message.is === 'activity') ended = message
