@@ -5,6 +5,8 @@ const MB = 1024 * 1024
 export const limits = {
   /** Of a FIT file, which is read whole: three days at ten points a second. */
   fitBytes: 64 * MB,
+  /** Of one FIT file: a triathlon has five. */
+  sessions: 10_000,
   /** Lines of CSV whose numbers mean two things, until one tells which: a hundred thousand short ones. */
   waiting: 32 * MB,
   /** Between two tags of XML, and of a line of CSV. */

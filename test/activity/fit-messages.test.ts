@@ -105,6 +105,24 @@ test('FIT files of the other byte order, and with fields of other software, have
   }
 })
 
+test('messages without a field, and fields that are not wanted or there twice, change nothing', async () => {
+  const plain = session({ start })
+  const fields = definition(0, 18, sessionFields).length
+  const values = plain.slice(fields + 1)
+  const more = Array.from({ length: 200 }, (): Field => [201, 1, 2])
+  const wide = [
+    ...definition(1, 20, []),
+    ...Array<number>(5000).fill(1),
+    ...definition(0, 18, [[200, 1, 2], ...sessionFields, [7, 4, 0x86], ...more]),
+    ...[0, 7, ...values, ...u32(5_000_000), ...more.map(() => 9)],
+  ]
+  const [one, other] = await Promise.all(
+    [plain, wide].map(async (data) => importing({ 'a.fit': fit([...fileId(), ...data]) }, perActivity)),
+  )
+  expect(one!.rows).toHaveLength(1)
+  expect(other!.rows).toEqual(one!.rows)
+})
+
 test('a FIT file with a header of 12 bytes is read', async () => {
   const data = Buffer.from([...fileId(), ...sessionOf({})])
   const whole = fit([...data])

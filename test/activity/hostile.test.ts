@@ -86,19 +86,6 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
     /message longer/,
   ],
   [
-    'FIT with 255 fields of one number',
-    fit([
-      ...definition(
-        0,
-        18,
-        Array.from({ length: 255 }, (): [number, number, number] => [7, 1, 2]),
-      ),
-      0,
-      ...Array<number>(255).fill(1),
-    ]),
-    /do not fit/,
-  ],
-  [
     'FIT with a field of no length',
     fit([
       ...definition(0, 18, [
@@ -121,7 +108,12 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
       ...definition(0, 20, [[3, 1, 2]]),
       ...Array.from({ length: 2 * MB }, (_, n) => (n % 2 === 0 ? 0 : 1)),
     ]),
-    /no times/,
+    /without activity or steps/,
+  ],
+  [
+    'FIT with a million sessions that say a sport alone',
+    fit([...definition(0, 18, [[5, 1, 0]]), ...Array<number>(2 * MB).fill(0)]),
+    /too many activities/,
   ],
   ['FIT of settings', readFileSync(join(fixtures, 'settings.fit')), /without activity or steps/],
   [

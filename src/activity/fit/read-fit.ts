@@ -142,7 +142,7 @@ function createFile(into: Collector, zone: Zone) {
     })
   }
   const keepSession = (message: Of<'session'>): void => {
-    if (sessions.length >= limits.activities) throw new Unreadable('holds too many activities')
+    if (sessions.length >= limits.sessions) throw new Unreadable('holds too many activities')
     sessions.push(message)
   }
   /** A session whose time is another than that of all its records has a wrong one. */
