@@ -114,7 +114,11 @@ test('messages without a field, and fields that are not wanted or there twice, c
     ...definition(1, 20, []),
     ...Array<number>(5000).fill(1),
     ...definition(0, 18, [[200, 1, 2], ...sessionFields, [7, 4, 0x86], ...more]),
-    ...[0, 7, ...values, ...u32(5_000_000), ...more.map(() => 9)],
+    0,
+    7,
+    ...values,
+    ...u32(5_000_000),
+    ...more.map(() => 9),
   ]
   const [one, other] = await Promise.all(
     [plain, wide].map(async (data) => importing({ 'a.fit': fit([...fileId(), ...data]) }, perActivity)),
