@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { checksum, definition, fit, fitTime, session, u32 } from './fit.ts'
 import { apple, fixtures, folderOf, gpx, imported, importing, northwards, steps } from './support.ts'
-import { zip } from './zip.ts'
+import { withCount, zip } from './zip.ts'
 
 const MB = 1024 * 1024
 const walk = gpx([northwards('2026-01-02T10:00:00Z', 600, 1.4)])
@@ -209,7 +209,13 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
   ['a zip with an absolute name', zip([{ name: '/tmp/escaped.gpx', content: walk }]), /leads outside/],
   ['a zip with a name of a drive', zip([{ name: 'C:\\escaped.gpx', content: walk }]), /leads outside/],
   ['a zip that is encrypted', zip([{ ...sound, flags: 1 }]), /encrypted/],
-  ['a zip with a method that nobody has', zip([{ ...sound, method: 99 }]), /damaged zip/],
+  ['a zip with a method that nobody has', zip([{ ...sound, method: 99 }]), /unpack the zip first/],
+  ['a zip with strong encryption', zip([{ ...sound, flags: 0x41 }]), /is encrypted/],
+  [
+    'a zip that says fewer files than it holds',
+    withCount(zip([sound, sound]), 1),
+    /more files than its end says/,
+  ],
   [
     'a bomb that says what it is',
     zip([{ name: 'a.gpx', content: lines(64 * MB) }]),

@@ -50,3 +50,11 @@ export function zip(files: readonly Packed[]): Buffer {
   end.writeUInt32LE(at, 16)
   return Buffer.concat([...parts, list, end])
 }
+
+/** A zip whose end says another number of files. */
+export function withCount(whole: Buffer, files: number): Buffer {
+  const end = whole.length - 22
+  whole.writeUInt16LE(files, end + 8)
+  whole.writeUInt16LE(files, end + 10)
+  return whole
+}

@@ -1,4 +1,6 @@
 /** The files in a zip, one after the other, with limits on what they unpack to. The door of yauzl. */
+import { read } from 'node:fs'
+import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { fromFdPromise, type Entry, type ZipFile } from 'yauzl'
 import type { Bytes } from '../bytes.ts'
@@ -19,6 +21,8 @@ export async function unpackedSize(fd: number, size: number): Promise<number> {
   await reading(async () => {
     for await (const entry of zip.eachEntry()) all += entry.uncompressedSize
   })
+  if (await isEntry(fd, Number(zip.readEntryCursor)))
+    throw new Unreadable('is a damaged zip: it holds more files than its end says')
   if (all > limits.unpacked || isBomb(all, size)) throw bomb()
   return all
 }
@@ -35,12 +39,27 @@ export async function* packedIn(fd: number, unpacked: Unpacked): AsyncGenerator<
   }
 }
 
+/** Of a file in the directory of a zip, the first bytes. */
+const entryBegins = Buffer.from('PK\x01\x02', 'latin1')
+
+/** Does another file stand in the directory there? */
+async function isEntry(fd: number, at: number): Promise<boolean> {
+  const bytes = Buffer.alloc(entryBegins.length)
+  await promisify(read)(fd, bytes, 0, bytes.length, at)
+  return bytes.equals(entryBegins)
+}
+
 async function opened(fd: number): Promise<ZipFile> {
   return reading(async () => fromFdPromise(fd, { autoClose: false }))
 }
 
+/** Stored, and deflated. */
+const methods: ReadonlySet<number> = new Set([0, 8])
+
 async function* unpackedBytes(zip: ZipFile, entry: Entry, unpacked: Unpacked): AsyncGenerator<Uint8Array> {
   if (entry.isEncrypted()) throw new Unreadable('is encrypted')
+  if (!methods.has(entry.compressionMethod))
+    throw new Unreadable('is compressed in a way that movecli does not read; unpack the zip first')
   const stream = await reading(async () => zip.openReadStreamPromise(entry))
   let size = 0
   let sum = 0
@@ -68,6 +87,7 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
     const message = error instanceof Error ? error.message : ''
     if (/invalid relative path|absolute path|invalid characters in fileName/.test(message))
       throw new Unreadable('holds a file whose name leads outside')
+    if (/strong encryption/i.test(message)) throw new Unreadable('is encrypted')
     throw new Unreadable(
       /end of central directory|truncated/i.test(message) ? 'is a zip that is cut off' : 'is a damaged zip',
     )
