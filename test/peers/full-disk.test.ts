@@ -1,9 +1,11 @@
 /** A state folder on a disk that is full: needs root, for a tmpfs of its own. Nothing is sent that is not on disk. */
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { Transport } from '../../src/contract/wire.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
+import { zip } from '../activity/zip.ts'
 import { movecli } from '../support/movecli.ts'
 import { onTinyDisk } from '../support/tmpfs.ts'
 
@@ -104,5 +106,15 @@ test('doctor says that the disk is full', async () => {
       code: 10,
       stdout: expect.stringMatching(/state folder.*is full \(0 KB left\)/),
     })
+  })
+})
+
+test('a zip that comes through a pipe and does not fit on the disk is refused with the reason', async () => {
+  await onStateDisk(async (state) => {
+    const whole = zip([{ name: 'noise.txt', content: Buffer.alloc(400_000, 1), method: 0 }])
+    const stdin = Readable.from([whole])
+    const { code, stdout, stderr } = await movecli('motion import -', { env: env(state), stdin })
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toContain('the disk is full. (CLI_STATE)')
   })
 })

@@ -19,13 +19,15 @@ export type Options = {
   stdin: () => Bytes
   /** A file without a name, for zips that come through a pipe or lie in another zip. */
   spool: () => Promise<FileHandle>
+  /** Throws what is said of one that cannot be written. */
+  unwritable: (error: unknown) => never
   /** Told of bytes as they are read, of so many in all (0: nobody knows). */
   progress: (name: string, read: number, all: number) => void
 }
 
 type Place = { name: string; depth: number; inside: boolean }
 
-export function createImporter({ bounds, zone, signal, stdin, spool, progress }: Options) {
+export function createImporter({ bounds, zone, signal, stdin, spool, unwritable, progress }: Options) {
   const collection = createCollection(bounds, zone)
   const unpacked = createUnpacked()
   const problems = createProblems()
@@ -91,7 +93,7 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
       let size = 0
       for await (const part of bytes)
         for (let at = 0; at < part.length;) {
-          const { bytesWritten } = await handle.write(part, at, part.length - at, size)
+          const { bytesWritten } = await handle.write(part, at, part.length - at, size).catch(unwritable)
           at += bytesWritten
           size += bytesWritten
         }

@@ -8,6 +8,7 @@ import type { Collection } from '../../activity/collect/collection.ts'
 import type { MergeResult as Imported } from '../../activity/merge/rows.ts'
 import { resultsOf } from '../../activity/results.ts'
 import type { Source } from '../../activity/sample.ts'
+import { toDiskError } from '../../disk/disk-error.ts'
 import { openSpool } from '../../disk/spool.ts'
 import { interrupted, misconfigured, usage } from '../../errors.ts'
 import { progress } from '../../output/progress.ts'
@@ -68,6 +69,7 @@ async function readExports(
     signal,
     stdin: () => stdin.stream as AsyncIterable<Uint8Array>,
     spool: async () => openSpool(tools.folders.state).catch(unwritable),
+    unwritable: (error) => unwritable(toDiskError('unwritable', tools.folders.state, error)),
     progress: (name, done, all) => line.update(progressText(name, done, all)),
   })
   const stop = (): void => void stdin.stream.destroy()
@@ -89,7 +91,11 @@ async function firstOf<T>(items: readonly T[], fits: (item: T) => Promise<boolea
 }
 
 const unwritable = (error: Error): never => {
-  throw misconfigured(`${error.message}.`, 'A zip that comes through a pipe is kept there while it is read.')
+  throw misconfigured(
+    `${error.message}.`,
+    'A zip that comes through a pipe is kept there while it is read.',
+    'CLI_STATE',
+  )
 }
 
 const progressText = (name: string, done: number, all: number): string =>
