@@ -48,11 +48,16 @@ export const staysRejected = (table: Table, row: number, options: BulkOptions): 
 
 /**
  * Every row of this shard, in the input's order. Throws CLI_PARTIAL where the input is no longer what was checked: each of
- * its rows is said once, and no more of them are invalid than were.
+ * its rows is said once, none is missing, and no more of them are invalid than were.
  */
 export async function* selectRows(
   input: BulkInput,
-  { table, invalidHere, motionRows }: Pick<CheckedInput, 'table' | 'invalidHere' | 'motionRows'>,
+  {
+    table,
+    rows,
+    invalidHere,
+    motionRows,
+  }: Pick<CheckedInput, 'table' | 'rows' | 'invalidHere' | 'motionRows'>,
   options: BulkOptions,
 ): AsyncGenerator<Item[]> {
   let invalid = 0
@@ -63,6 +68,8 @@ export async function* selectRows(
       if (invalid > invalidHere) throw anotherInput()
       yield items
     }
+    for (let row = 0; row < rows; row++)
+      if (inShard(table.share(row), options.shard) && table.markSeen(row)) throw anotherInput()
   } catch (error) {
     // It could be read to its end before.
     throw error instanceof MoveError && !hasExit(error, 'usage') ? error : anotherInput()

@@ -40,6 +40,8 @@ test.each<[string, Fields[], Fields[], unknown]>([
   ['another content under the same id', [steps(1, 'a')], [steps(9, 'a')], changed],
   ['a row that was not there', [steps(1)], [steps(2)], changed],
   ['a row that cannot be read any more', [steps(1)], [{ steps: 'x' }], changed],
+  ['a row that is missing by now', [steps(1), steps(2)], [steps(1)], changed],
+  ['nothing any more', [steps(1)], [], changed],
   ['a row that comes twice by now', [steps(1), steps(2)], [steps(1), steps(1)], changed],
 ])('read again, %s', async (_, first, second, told) => {
   expect(await sentOf(first, second)).toEqual(told)
