@@ -1,14 +1,12 @@
 /** Layers of what counts all day: a watch, a phone. */
-import { mostOnFoot, risesOf } from '../collect/counters.ts'
+import { mostOnFoot } from '../collect/counters.ts'
 import type { Stream } from '../collect/collection.ts'
-import { possibleRise } from '../collect/plausible.ts'
-import { sinceWorn } from '../collect/since-worn.ts'
-import { mergedInOrder, type Entry } from '../collect/series.ts'
+import { mergedInOrder, type Entry, type SampleSeries } from '../collect/series.ts'
 import { keyOf, type Ground, type Measure, type Preference } from '../sample.ts'
 import { ofPreference, orderOf, tiers, type Layer } from './layers.ts'
 import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import { presence } from '../pauses.ts'
-import type { Zone } from '../zone.ts'
+import type { Rises } from './rises.ts'
 
 /**
  * A layer for each source that counts all day: counters of its own (walking, running) add up, samples that overlap do not.
@@ -19,7 +17,7 @@ export function dayLayers(
   measure: Measure,
   ground: Ground | undefined,
   preference: Preference,
-  zone: Zone,
+  rises: Rises,
   isLate: (rise: Entry) => boolean = () => true,
 ): Layer[] {
   const most = measure === 'duration' ? 1 : ground && ground !== 'foot' ? undefined : mostOnFoot[measure]
@@ -35,21 +33,19 @@ export function dayLayers(
     const { source } = own[0]!
     const [counters, samples] = [own.filter(({ counter }) => counter), own.filter(({ counter }) => !counter)]
     const isHours = ({ length, value }: Entry) => most !== undefined && length > presence && value > 0
-    const rises = (late: boolean) =>
-      counters.map((counter) => {
-        const others = counters.filter((other) => other !== counter).map(({ series }) => series.sorted())
-        return risesWithin(
-          sinceWorn(
-            risesOf(counter.series.sorted(), zone, measure),
-            mergedInOrder(others),
-            mostOnFoot[measure],
+    const risen = (late: boolean) =>
+      counters.map((counter) =>
+        markedRises(
+          rises(
+            counter,
+            counters.filter((other) => other !== counter),
           ),
-          { measure, ground: counter.ground },
+          counter.ground,
           (rise) => (isHours(rise) && isLate(rise)) === late,
-        )
-      })
+        ),
+      )
     const entries = () =>
-      mergedInOrder<SamplePart>([...rises(false), withoutOwnOverlaps(mergedInOrder(samples.map(entriesOf)))])
+      mergedInOrder<SamplePart>([...risen(false), withoutOwnOverlaps(mergedInOrder(samples.map(entriesOf)))])
     const isActiveTime = measure === 'duration' && counters.length > 0
     const order = isActiveTime
       ? preference(source) * ofPreference + tiers.activeTime
@@ -58,7 +54,7 @@ export function dayLayers(
     const layer = { source, order, gap, entries, ...(isActiveTime && { apart: true as const }) }
     if (most === undefined || counters.length === 0) return [layer]
     const lateOrder = preference(source) * ofPreference + tiers.late
-    const [clear, late] = [false, true].map((isOfHours) => () => mergedInOrder(rises(isOfHours)))
+    const [clear, late] = [false, true].map((isOfHours) => () => mergedInOrder(risen(isOfHours)))
     return [
       { ...layer, otherRises: late! },
       { ...layer, order: lateOrder, late: most, entries: late!, otherRises: clear! },
@@ -76,14 +72,10 @@ function* marked(entries: Iterable<Entry>): Generator<SamplePart> {
   for (const entry of entries) yield { ...entry, unnamed: true }
 }
 
-/** No counter rises by more than the time that passes allows. */
-function* risesWithin(
-  rises: Iterable<Entry>,
-  { measure, ground }: { measure: Measure; ground: Ground },
+function* markedRises(
+  rises: SampleSeries,
+  ground: Ground,
   isWanted: (rise: Entry) => boolean,
 ): Generator<SamplePart> {
-  for (const each of rises) {
-    const rise = { ...each, value: possibleRise(measure, each.value, each.length) }
-    if (isWanted(rise)) yield { ...rise, rise: true, ground }
-  }
+  for (const rise of rises.range(0, rises.size)) if (isWanted(rise)) yield { ...rise, rise: true, ground }
 }

@@ -18,6 +18,7 @@ import { coverageFor, partBeyond } from './beyond.ts'
 import { createDays, type ActivityDay } from './activity-days.ts'
 import type { Merged } from './recordings/merged.ts'
 import { createCounted, knownBy, together, type Counted } from './counted.ts'
+import { createRises } from './rises.ts'
 import { takeDistance } from './distance.ts'
 import { activityLayers, addCounted, timesOf } from './activity-layers.ts'
 import { dayLayers } from './day-layers.ts'
@@ -79,6 +80,7 @@ export function mergeDays(
 ): ActivityDay[] {
   const { zone, preference, isWanted } = choice
   const days = createDays(zone)
+  const rises = createRises(zone)
   const activities = all.filter(({ sport }) => isWanted(sport))
   const others = all.filter(({ sport }) => !isWanted(sport))
   const levels = levelsOf(activities, preference)
@@ -102,7 +104,7 @@ export function mergeDays(
     }
 
   const durationLayers = [
-    ...dayLayers(counted, 'duration', undefined, preference, zone),
+    ...dayLayers(counted, 'duration', undefined, preference, rises),
     ...activityLayers(levels, 'duration', undefined, preference),
   ]
   const timed = new Set(durationLayers.map(({ source }) => keyOf(source)))
@@ -130,7 +132,7 @@ export function mergeDays(
     timeBeside,
   }))
   const stepLayers = (of: ReadonlyMap<Merged, number>) => [
-    ...dayLayers(counted, 'steps', undefined, preference, zone),
+    ...dayLayers(counted, 'steps', undefined, preference, rises),
     ...activityLayers(of, 'steps', undefined, preference),
   ]
   /** Of watches that say their time, the steps that they counted in hours, as far as their time is beyond others. */
@@ -212,7 +214,7 @@ export function mergeDays(
   }
   takeDistance(
     (ground, isLate) => [
-      ...dayLayers(isWanted('walk') ? streams : counted, 'distance', ground, preference, zone, isLate),
+      ...dayLayers(isWanted('walk') ? streams : counted, 'distance', ground, preference, rises, isLate),
       ...activityLayers(levels, 'distance', ground, preference),
     ],
     (ground) => timesOf(others.filter(({ sport }) => ground === 'foot' || groundOf(sport) === ground)),
