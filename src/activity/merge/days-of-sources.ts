@@ -35,6 +35,10 @@ export type DayChoice = { zone: Zone; preference: Preference; isWanted: (sport: 
 /** Steps are movement for as long as they take: a phone adds up an hour in which somebody walked once. */
 const timeOfSteps = ({ length, value }: Entry): number => Math.min(length, value * secondsPerStep)
 
+function* timesOfSteps(entries: Iterable<Entry>): Generator<Entry> {
+  for (const entry of entries) yield { ...entry, value: timeOfSteps(entry) }
+}
+
 /** What activities count, each for itself. */
 function countedBy(activities: readonly Merged[], measure: Measure, ground?: Ground): Counted {
   const counted = createCounted(measure, ground)
@@ -66,11 +70,20 @@ const untold: Taker = () => () => {}
 /** The share of each entry that rises of hours leave, which are the same motion, of what is not covered. */
 function sharesBeside(
   rises: readonly CountedEntry[],
-  entries: readonly Entry[],
+  entries: Iterable<Entry>,
   { coverage, most }: { coverage: Coverage; most: number },
-): number[] {
-  const open = entries.map((each) => ({ ...each, value: each.value * partLeft(each, coverage) }))
-  return leftOf(open, rises, most).map((left, at) => (open[at]!.value > 0 ? left / open[at]!.value : 1))
+): IteratorObject<number> {
+  const values: number[] = []
+  function* open(): Generator<Entry> {
+    for (const each of entries) {
+      const value = each.value * partLeft(each, coverage)
+      values.push(value)
+      yield { ...each, value }
+    }
+  }
+  return leftOf(open(), rises, most)
+    .map((left, at) => (values[at]! > 0 ? left / values[at]! : 1))
+    .values()
 }
 
 export function mergeDays(
@@ -154,34 +167,33 @@ export function mergeDays(
     const timeIn = knownBy(() => [times.reader({ paced: true }), estimates.reader()])
     const notOnFoot = together([timeBeside.get('foot')!.reader(), estimates.reader()])
     const key = keyOf(layer.source)
-    const estimate = (entry: Entry) => ({ ...entry, value: timeOfSteps(entry) })
     const timeLeft =
       layer.late === undefined
         ? undefined
         : leftOf(
-            [...layer.entries()].map(estimate),
+            timesOfSteps(layer.entries()),
             mergedInOrder([times.besides(key), estimates.besides(key)]),
             1,
-          )
+          ).values()
     const told = estimates.layer(layer.gap > 0 ? key : undefined)
     /** What a watch says of hours holds the same motion: its time, and that of as many steps as it has. */
     const besideLate =
       lateTimes.length > 0 && layer.late === undefined && layer.gap > 0
         ? [
-            sharesBeside(lateTimes, [...layer.entries()].map(estimate), {
+            sharesBeside(lateTimes, timesOfSteps(layer.entries()), {
               ...coverageFor(layer, clocked),
               most: 1,
             }),
-            sharesBeside(lateSteps, [...layer.entries()], {
+            sharesBeside(lateSteps, layer.entries(), {
               ...coverageFor(layer, clocked),
               most: mostOnFoot.steps,
             }),
           ]
         : []
     return (entry, part) => {
-      const left = timeLeft?.shift()
+      const left = timeLeft?.next().value
       const whole = timeOfSteps(entry)
-      const unlike = Math.min(1, ...besideLate.map((shares) => shares.shift()!))
+      const unlike = Math.min(1, ...besideLate.map((shares) => shares.next().value as number))
       if (layer.late !== undefined && timed.has(key)) return
       // Others may have its steps, and not their time.
       const beyond = left === undefined ? part : Math.min(partLeft(entry, coverage), left / whole)

@@ -12,18 +12,22 @@ export type CountedEntry = Pick<Entry, 'start' | 'length' | 'value'> & { ground?
  * second. All in the order of their starts.
  */
 export function leftOf(
-  rises: readonly CountedEntry[],
+  rises: Iterable<CountedEntry>,
   counted: Iterable<CountedEntry>,
   most: number,
 ): number[] {
-  const all = rises.map(({ start, length, value, ground }) => ({
-    start,
-    end: start + length,
-    left: value,
-    ground,
-  }))
-  if (all.length > 0) takeOff(all, counted, most)
-  return all.map(({ left }) => left)
+  const left: number[] = []
+  const coming = rises[Symbol.iterator]()
+  let next = coming.next()
+  const take = (): Budget => {
+    const { start, length, value, ground } = next.value as CountedEntry
+    next = coming.next()
+    return { start, end: start + length, at: left.push(value) - 1, ground }
+  }
+  const before = (time: number): boolean => !next.done && next.value.start < time
+  if (!next.done) takeOff({ left, take, before }, counted, most)
+  while (before(Infinity)) take()
+  return left
 }
 
 /** What is left of each entry of a layer of rises beyond what others counted, all rises of its source held against that. */
@@ -31,17 +35,36 @@ export function leftOfLayer(
   { entries, otherRises, apart, late = 1 }: Layer,
   counted: Iterable<CountedEntry>,
 ): number[] {
-  const own = [...entries()]
-  const all = apart && otherRises ? [...mergedInOrder([own.values(), otherRises()])] : own
-  const left = new Map(leftOf(all, counted, late).map((value, at) => [all[at]!, value]))
-  return own.map((rise) => left.get(rise)!)
+  if (!apart || !otherRises) return leftOf(entries(), counted, late)
+  /** Their places among all. */
+  const own: number[] = []
+  function* all(): Generator<CountedEntry> {
+    let at = 0
+    const layers = [marked(entries(), true), marked(otherRises!(), false)]
+    for (const { isOwn, entry } of mergedInOrder(layers)) {
+      if (isOwn) own.push(at)
+      at += 1
+      yield entry
+    }
+  }
+  const left = leftOf(all(), counted, late)
+  return own.map((at) => left[at]!)
 }
 
-type Budget = { start: number; end: number; left: number; ground: Ground | undefined }
+function* marked<T extends CountedEntry>(
+  entries: Iterable<T>,
+  isOwn: boolean,
+): Generator<{ start: number; entry: T; isOwn: boolean }> {
+  for (const entry of entries) yield { start: entry.start, entry, isOwn }
+}
+
+/** A rise that others may have counted too: what is left of it is known by its place. */
+type Budget = { start: number; end: number; at: number; ground: Ground | undefined }
+type Rising = { left: number[]; take: () => Budget; before: (time: number) => boolean }
 
 /** What ends first is taken off first, and of the rises of its time the one that ends first: it has the fewest to come. */
-function takeOff(rises: readonly Budget[], counted: Iterable<CountedEntry>, most: number): void {
-  let [next, longest] = [0, 0]
+function takeOff({ left, take, before }: Rising, counted: Iterable<CountedEntry>, most: number): void {
+  let longest = 0
   const open: Budget[] = []
   function* read(): Generator<CountedEntry> {
     for (const counts of counted) {
@@ -51,16 +74,16 @@ function takeOff(rises: readonly Budget[], counted: Iterable<CountedEntry>, most
   }
   for (const { start, length, value, ground } of inOrderOfEnds(read())) {
     const end = start + Math.max(1, length)
-    const known = next
-    for (; next < rises.length && rises[next]!.start < end; next++) open.push(rises[next]!)
-    if (next > known) open.sort((a, b) => a.end - b.end)
+    let isNew = false
+    for (; before(end); isNew = true) open.push(take())
+    if (isNew) open.sort((a, b) => a.end - b.end)
     while (open.length > 0 && open[0]!.end <= end - 1 - longest) open.shift()
     let same = value
     for (const rise of open) {
       const shared = Math.min(end, rise.end) - Math.max(start, rise.start)
       if (shared <= 0 || (ground && rise.ground && ground !== rise.ground)) continue
-      const taken = Math.min(rise.left, same, shared < end - start ? most * shared : same)
-      rise.left -= taken
+      const taken = Math.min(left[rise.at]!, same, shared < end - start ? most * shared : same)
+      left[rise.at]! -= taken
       same -= taken
     }
   }
