@@ -6,7 +6,7 @@ import type { Measure } from '../sample.ts'
  * The most of each in one activity or day: four marathons of steps, a thousand
  * kilometers, a day and its hour more in autumn.
  */
-const mostOf: Record<Measure, number> = { steps: 200_000, distance: 1_000_000, duration: 25 * 3600 }
+const mostInSample: Record<Measure, number> = { steps: 200_000, distance: 1_000_000, duration: 25 * 3600 }
 /** Nobody makes more steps in a second, and nothing that is moved by a person goes faster. */
 export const fastest = { steps: 10, distance: 45 } as const
 /** Times that are written to the minute leave a minute out. */
@@ -16,7 +16,7 @@ const roundedSeconds = 60
 const first = Date.UTC(2000, 0, 1)
 
 export const isAmount = (measure: Measure, value: number): boolean =>
-  Number.isFinite(value) && value >= 0 && value <= mostOf[measure]
+  Number.isFinite(value) && value >= 0 && value <= mostInSample[measure]
 
 /** The most that can be done in so many seconds, or in a minute more: times may be written to the minute. */
 const mostWithin = (measure: Measure, seconds: number): number =>

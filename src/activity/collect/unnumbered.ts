@@ -126,7 +126,7 @@ function spanOf(readings: readonly Entry[]): Span {
 const isNested = (one: Span, other: Span): boolean =>
   (other.first < one.first && one.last < other.last) || (one.first < other.first && other.last < one.last)
 
-const nameOf = ({ measure, ground, counter }: Counter): string => `${measure} ${ground} ${counter}`
+const counterKey = ({ measure, ground, counter }: Counter): string => `${measure} ${ground} ${counter}`
 
 function* readingsOf({ slices }: File): Generator<Counter & Entry> {
   for (const { series, from, to, ...counter } of slices)
@@ -140,7 +140,7 @@ function hasSame(readings: readonly (Counter & Entry)[], { first, last }: Span, 
     new Set(
       [...all]
         .filter(({ start }) => start >= from && start <= to)
-        .map((each) => `${nameOf(each)} ${each.start} ${Math.fround(each.value)}`),
+        .map((each) => `${counterKey(each)} ${each.start} ${Math.fround(each.value)}`),
     )
   const [one, other] = [written(readings), written(readingsOf(file))]
   if (one.size === 0 || other.size === 0) return false
@@ -148,7 +148,7 @@ function hasSame(readings: readonly (Counter & Entry)[], { first, last }: Span, 
 }
 
 const byName = (readings: readonly (Counter & Entry)[]): Map<string, Counter & Entry> =>
-  new Map(readings.map((reading) => [nameOf(reading), reading]))
+  new Map(readings.map((reading) => [counterKey(reading), reading]))
 
 /** What the counters rise by between two files, some from zero; Infinity where they could not. */
 function leapBetween(before: readonly (Counter & Entry)[], after: readonly (Counter & Entry)[]): number {

@@ -40,7 +40,7 @@ export function leftOfLayer(
   const own: number[] = []
   function* all(): Generator<CountedEntry> {
     let at = 0
-    const layers = [marked(entries(), true), marked(otherRises!(), false)]
+    const layers = [withOwner(entries(), true), withOwner(otherRises!(), false)]
     for (const { isOwn, entry } of mergedInOrder(layers)) {
       if (isOwn) own.push(at)
       at += 1
@@ -51,7 +51,7 @@ export function leftOfLayer(
   return own.map((at) => left[at]!)
 }
 
-function* marked<T extends CountedEntry>(
+function* withOwner<T extends CountedEntry>(
   entries: Iterable<T>,
   isOwn: boolean,
 ): Generator<{ start: number; entry: T; isOwn: boolean }> {
