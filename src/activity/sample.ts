@@ -145,16 +145,16 @@ export type RefusedValue = {
   offset: Offset
 }
 
-/** What a counter stands at that starts at zero each midnight. It may go on in a later file of the same device. */
-export type Reading = {
+/** A counter that starts at zero each midnight; it may go on in a later file of the same device. */
+export type Counter = {
   measure: Measure
   ground: Ground
   /** What is counted apart: walking and running have counters of their own. */
   counter: string
-  at: number
-  offset: Offset
-  value: number
 }
+
+/** What a counter stands at. */
+export type Reading = { at: number; offset: Offset; value: number }
 
 /** Why something that was read is not counted: what one is called, and what several are. */
 export const omissions = {
@@ -188,8 +188,8 @@ export type Collector = {
   sample(sample: Sample | OpenLine): void
   activity(activity: Activity): void
   total(total: Total): void
-  /** What the counters of one device stood at in one file. */
-  readings(source: Source, readings: readonly Reading[]): void
+  /** What each counter of one device stood at in one file, by its times. */
+  readings(source: Source, counters: ReadonlyMap<Counter, Iterable<Reading>>): void
   omit(why: Omission, count?: number): void
   /** A number without a unit was taken in kilometers, or seconds; a time without an offset in the zone of the user. */
   assume(what: Assumed): void

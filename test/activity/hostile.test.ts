@@ -115,6 +115,23 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
     fit([...definition(0, 18, [[5, 1, 0]]), ...Array<number>(2 * MB).fill(0)]),
     /too many activities/,
   ],
+  [
+    'FIT with half a million readings of a watch and one',
+    fit([
+      ...definition(0, 55, [
+        [253, 4, 0x86],
+        [3, 4, 0x86],
+        [5, 1, 0],
+      ]),
+      ...Array.from({ length: 500_001 }, (_, n) => [
+        0,
+        ...u32(fitTime('2026-01-02T10:00:00Z') + n),
+        ...u32(n),
+        6,
+      ]).flat(),
+    ]),
+    /too many readings/,
+  ],
   ['FIT of settings', readFileSync(join(fixtures, 'settings.fit')), /without activity or steps/],
   [
     'FIT of a watch that counts in 16 bits alone',

@@ -8,6 +8,7 @@ import {
   type Ground,
   type Measure,
   type Omission,
+  type Reading,
   type RefusedValue,
   type Source,
   type OpenLine,
@@ -19,7 +20,7 @@ import { judgedTogether } from './counters.ts'
 import { isLongerThanDay, judgedActivity, judgedTotal } from './judged.ts'
 import { isAmount, isPlausibleTime, isPossible, withinSpan } from './plausible.ts'
 import { createSeries, type SampleSeries } from './series.ts'
-import { createUnnumbered, type Counter } from './unnumbered.ts'
+import { createUnnumbered, entriesOf, type Slice } from './unnumbered.ts'
 
 /** Entries of one source. With a `counter` they are what it stood at, not what was moved. */
 export type Stream = {
@@ -135,33 +136,29 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
       if (totals.length >= limits.totals) throw new Unreadable('holds too many days')
       totals.push(judged)
     },
-    readings(source, readings) {
-      const kept = readings.filter(({ measure, at, offset, value }) => {
+    readings(source, counters) {
+      const isCounted = (measure: Measure, { at, offset, value }: Reading): boolean => {
         if (!isPlausibleTime(at, now)) omit('time')
         else if (!isAmount(measure, value)) refuse({ source, measure, value, why: 'value', at, offset })
         else return isNear(at, at)
         return false
-      })
-      const entries = kept.map(({ at, ...each }) => ({ ...each, start: Math.floor(at / 1000), length: 0 }))
-      const seriesOf = (of: Source, { measure, ground, counter }: Counter) =>
-        streamOf(of, measure, ground, { counter }).series
-      const put = (of: Source): void => {
-        for (const entry of entries) seriesOf(of, entry).add(entry)
       }
-      if (!source.isModel || entries.length === 0) return put(source)
-      unnumbered.file(source, entries, (watch) => {
-        const counters = [...new Map(entries.map((each) => [seriesOf(watch, each), each]))]
-        const from = counters.map(([{ size }]) => size)
-        put(watch)
-        return counters.map(([series, { measure, ground, counter }], at) => ({
-          measure,
-          ground,
-          counter,
-          series,
-          from: from[at]!,
-          to: series.size,
-        }))
+      const slices = [...counters].flatMap(([counter, readings]): Slice[] => {
+        const series = createSeries()
+        for (const reading of readings)
+          if (isCounted(counter.measure, reading))
+            series.add({ ...reading, start: Math.floor(reading.at / 1000), length: 0 })
+        return series.size > 0 ? [{ ...counter, series, from: 0, to: series.size }] : []
       })
+      const put = (of: Source): Slice[] =>
+        slices.map((slice) => {
+          const { series } = streamOf(of, slice.measure, slice.ground, slice)
+          const from = series.size
+          for (const entry of entriesOf(slice)) series.add(entry)
+          return { ...slice, series, from, to: series.size }
+        })
+      if (source.isModel && slices.length > 0) unnumbered.file(source, slices, put)
+      else put(source)
     },
   }
   return {

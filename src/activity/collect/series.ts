@@ -1,7 +1,7 @@
 /** Millions of samples of one source and measure, 13 bytes each. */
 import { sortedOrder } from './sorted-order.ts'
 
-const blockSize = 1 << 14
+const blockSize = 1 << 11
 /** Stands for an offset that the file does not say; others are quarters of an hour. */
 const noOffset = -128
 
@@ -56,6 +56,7 @@ export function createSeries() {
       size = Math.min(size, length)
       blocks.length = Math.ceil(size / blockSize)
     },
+    at,
     /** In the order in which they were added. */
     *range(from: number, to: number): Generator<Entry> {
       for (let index = from; index < Math.min(to, size); index++) yield at(index)
