@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { checksum, definition, fit, fitTime, session, u32 } from './fit.ts'
+import { checksum, definition, fit, fitTime, session, sessionFields, u32, type Field } from './fit.ts'
 import {
   apple,
   fixtures,
@@ -290,6 +290,21 @@ test('a CSV line is named as an editor counts, also behind a line that names the
   expect(stderr).toContain('has 1 cell on line 6, and 5 in its header')
 })
 
+test.each([
+  ['LF below a header that ends in CRLF', 'date,steps\r\n2026-01-01,1000\n2026-01-02,2000\r\n'],
+  ['CRLF below a header that ends in LF', 'date,steps\n2026-01-01,1000\r\n2026-01-02,2000\n'],
+  ['LF below a header that ends in CR', 'date,steps\r2026-01-01,1000\n2026-01-02,2000'],
+  ['CR', 'date,steps\r2026-01-01,1000\r2026-01-02,2000\r'],
+])('lines that end in %s are lines', async (_, content) => {
+  const { code, rows } = await importing({ 'days.csv': content })
+  expect({ code, steps: rows.map(({ steps }) => steps) }).toEqual({ code: 0, steps: [1000, 2000] })
+})
+
+test('a CR within a cell of a file whose lines end in LF is no end of a line', async () => {
+  const { rows } = await importing({ 'days.csv': 'date,note,steps\n2026-01-01,a\rb,1000\n' })
+  expect(rows).toMatchObject([{ steps: 1000 }])
+})
+
 test('lines and files that are not read are counted apart, and lines of a file that fails are not', async () => {
   const short = `${days}\n2026-01-01,1000,1,600\n2026-01-02\n`
   const files = { 'a.csv': short, 'b.csv': `${short}2026-01-03,"1\n`, 'c.json': '{}' }
@@ -530,6 +545,24 @@ test.each([
   expect((await importing({ 'run.tcx': file })).rows).toMatchObject([{ distance: 3.5, source }])
   const stdin = Readable.from(Array.from(file, (byte) => Buffer.from([byte])))
   expect((await imported(['-'], '', { stdin })).rows).toMatchObject([{ distance: 3.5, source }])
+})
+
+test.each([
+  ['a day', 86_000, 241, 2400, 1],
+  ['more than a century', 4e9, 241, 2400, 1],
+  ['an hour', 3600, 241, 3600, 0],
+  ['a day, and has two points', 40_000, 2, 40_000, 0],
+])('a TCX lap of forty minutes that says %s', async (_, seconds, points, duration, omitted) => {
+  const time = (after: number) => new Date(Date.UTC(2026, 0, 2, 10) + after * 1000).toISOString()
+  const trackpoints = Array.from(
+    { length: points },
+    (_, at) => `<Trackpoint><Time>${time(at * 10)}</Time></Trackpoint>`,
+  )
+  const tcx = `<TrainingCenterDatabase><Activities><Activity Sport="Running"><Lap StartTime="${time(0)}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds><DistanceMeters>3360</DistanceMeters><Track>${trackpoints.join('')}</Track></Lap></Activity></Activities></TrainingCenterDatabase>`
+  const { rows, intervals, stderr } = await importing({ 'a.tcx': tcx }, '--per activity')
+  expect(rows).toMatchObject([{ distance: 3.36, duration }])
+  expect(intervals).toEqual([`${time(0).slice(0, 19)}Z/${time(duration).slice(0, 19)}Z`])
+  expect(stderr.includes('1 impossible value')).toBe(omitted === 1)
 })
 
 test('Apple Health: steps and distances of a day, in its own units, and workouts', async () => {
@@ -791,6 +824,43 @@ test.each([
   ['what its records count', fitOfPositions(1, 14.1), [{ distance: 0.846, duration: 600 }]],
 ])('a FIT session without a distance has %s', async (_, file, found) => {
   expect((await importing({ 'walk.fit': file }, '--per activity')).rows).toMatchObject(found)
+})
+
+/** Forty minutes of records each ten seconds, and one session that says a time of its own. */
+const longSession = (seconds: number, stamp: number) => {
+  const start = fitTime('2026-01-02T10:00:00Z')
+  const records = Array.from({ length: 241 }, (_, at) => [1, ...u32(start + at * 10), ...u32(at * 1400)])
+  const record: Field[] = [
+    [253, 4, 0x86],
+    [5, 4, 0x86],
+  ]
+  const session = [start + stamp, start].map(u32)
+  const said = [seconds * 1000, seconds * 1000, 336_000, 1600].map(u32)
+  return fit([
+    ...definition(0, 0, [[0, 1, 0]]),
+    0,
+    4,
+    ...definition(1, 20, record),
+    ...records.flat(),
+    ...definition(2, 18, sessionFields),
+    ...[2, ...session.flat(), 11, ...said.flat(), 0],
+  ])
+}
+
+test.each([
+  ['of a day that says its end', 86_000, 2400, undefined, '10:40:00Z', 1],
+  ['of forty minutes', 2400, 2400, 2400, '10:40:00Z', 0],
+  ['of an hour without records at its end', 3600, 3600, 3600, '11:00:00Z', 0],
+  ['of an hour that is stamped at its start', 3600, 0, 3600, '11:00:00Z', 0],
+])('a FIT session %s', async (_, seconds, stamp, duration, end, omitted) => {
+  const { rows, intervals, stderr } = await importing(
+    { 'walk.fit': longSession(seconds, stamp) },
+    '--per activity',
+  )
+  expect(intervals).toEqual([`2026-01-02T10:00:00Z/2026-01-02T${end}`])
+  expect(rows[0]).toMatchObject({ distance: 3.36, steps: 3200 })
+  expect(rows[0]!.duration).toBe(duration)
+  expect(stderr.includes('1 impossible value')).toBe(omitted === 1)
 })
 
 test('of two FIT sessions without a distance, neither takes the way of both', async () => {

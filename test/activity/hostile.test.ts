@@ -255,7 +255,7 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
   [
     'CSV with a quote that does not close',
     csv('date,steps', '2026-01-02,"5000', '2026-01-03,1'),
-    /quotes or lines do not end|not CSV/,
+    /is not CSV: it has quotes that do not end/,
   ],
   [
     'CSV with two thousand columns',
@@ -265,7 +265,7 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
   [
     'CSV with a line of three megabytes',
     csv('date,steps', `2026-01-02,${'1'.repeat(3 * MB)}`),
-    /do not end|not CSV/,
+    /has a line longer than 1 MB/,
   ],
   [
     'CSV with a line of three million empty cells',
@@ -493,6 +493,16 @@ test('what a zip or a folder holds beside motion is passed over, and what is bro
     expect(stderr).toMatch(/broken\.fit is cut off/)
     expect(stderr).not.toMatch(/photo|notes/)
   }
+})
+
+test('a link in a zip is named and not followed', async () => {
+  const packed = zip([
+    { name: 'passwd.fit', content: '/etc/passwd', link: true },
+    { name: 'walk.gpx', content: walk },
+  ])
+  const { code, rows, stderr } = await importing({ 'all.zip': packed })
+  expect({ code, rows: rows.length }).toEqual({ code: 10, rows: 1 })
+  expect(stderr).toMatch(/passwd\.fit is a link; unpack the zip first/)
 })
 
 test('a file of a folder or zip that only an activity is called, and that is none, is named', async () => {

@@ -97,6 +97,11 @@ test.each([
 
 test.each([
   [
+    'an unknown unit behind a name',
+    ['date,distance_cm', `${day},5`],
+    /has distance in "cm", a unit that movecli does not know/,
+  ],
+  [
     'an unknown unit in a name',
     ['date,distance (furlong)', `${day},5`],
     /has distance in "furlong", a unit that movecli does not know\. Units of distance: m, km, mi, yd or ft\./,

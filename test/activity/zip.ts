@@ -11,13 +11,15 @@ export type Packed = {
   packed?: Uint8Array
   flags?: number
   method?: number
+  /** A symbolic link of Unix. */
+  link?: boolean
 }
 
 export function zip(files: readonly Packed[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, content, size, crc, packed, flags = 0, method = 8 } of files) {
+  for (const { name, content, size, crc, packed, flags = 0, method = 8, link } of files) {
     const bytes = Buffer.from(content as Uint8Array)
     const data = Buffer.from(packed ?? (method === 0 ? bytes : deflateRawSync(bytes)))
     const title = Buffer.from(name)
@@ -36,6 +38,10 @@ export function zip(files: readonly Packed[]): Buffer {
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(20, 4)
     shared.copy(entry, 6)
+    if (link) {
+      entry.writeUInt8(3, 5)
+      entry.writeUInt32LE(0o120777 * 2 ** 16, 38)
+    }
     entry.writeUInt32LE(at, 42)
     parts.push(local, title, data)
     directory.push(entry, title)

@@ -117,7 +117,7 @@ function createFile(into: Collector, zone: Zone) {
     if (began === undefined) return into.omit('time')
     const { start, end } = asRecorded({
       start: began,
-      end: elapsed === undefined ? (stopped ?? began) : began + elapsed * 1000,
+      end: endOf(began, elapsed, stopped),
     })
     const sport = sportOf(one.sport)
     const onFoot = sport === 'walk' || sport === 'run' || sport === 'hike'
@@ -144,6 +144,12 @@ function createFile(into: Collector, zone: Zone) {
   const keepSession = (message: Of<'session'>): void => {
     if (sessions.length >= limits.sessions) throw new Unreadable('holds too many activities')
     sessions.push(message)
+  }
+  /** A session that lasts for longer than to its time stamp and to all records says a wrong time; some are stamped at start. */
+  const endOf = (began: number, elapsed: number | undefined, stopped = began): number => {
+    const said = elapsed === undefined ? stopped : began + elapsed * 1000
+    const seen = Math.max(stopped, timer.last)
+    return stopped > began && timer.last > began && said > seen + minute ? seen : said
   }
   /** A session whose time is another than that of all its records has a wrong one. */
   const asRecorded = (said: Interval): Interval => {

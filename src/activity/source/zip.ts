@@ -1,5 +1,5 @@
 /** The files in a zip, one after the other, with limits on what they unpack to. The door of yauzl. */
-import { read } from 'node:fs'
+import { constants, read } from 'node:fs'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { fromFdPromise, type Entry, type ZipFile } from 'yauzl'
@@ -56,7 +56,12 @@ async function opened(fd: number): Promise<ZipFile> {
 /** Stored, and deflated. */
 const methods: ReadonlySet<number> = new Set([0, 8])
 
+/** As zips that Unix wrote have one: its kind of file is in the upper half. */
+const isLink = ({ versionMadeBy, externalFileAttributes }: Entry): boolean =>
+  versionMadeBy >> 8 === 3 && ((externalFileAttributes >>> 16) & constants.S_IFMT) === constants.S_IFLNK
+
 async function* unpackedBytes(zip: ZipFile, entry: Entry, unpacked: Unpacked): AsyncGenerator<Uint8Array> {
+  if (isLink(entry)) throw new Unreadable('is a link; unpack the zip first')
   if (entry.isEncrypted()) throw new Unreadable('is encrypted')
   if (!methods.has(entry.compressionMethod))
     throw new Unreadable('is compressed in a way that movecli does not read; unpack the zip first')

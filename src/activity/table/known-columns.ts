@@ -103,11 +103,16 @@ function restOf(name: string, measure: Measure): string | undefined {
     : name.slice(beginning.length).replace(/(?<=^minutes) count$/, '')
 }
 
-/** What is in brackets is a unit, known or not; a word without them only where it is known. */
+/** Units that are not read. */
+const others = /^([cdhn]m|mm|nmi|inch(es)?|days?|[nu]s)$/
+
+/** What is in brackets is a unit, known or not; a word without them only where it means one. */
 function columnIn(name: string, rest: string, measure: Measure): NumberColumn | undefined {
   if (rest === '') return { name }
   const unit = inBrackets.exec(rest)?.[1]
   if (unit !== undefined) return { name, unit }
   const word = afterwards.exec(rest)?.[1]
-  return word !== undefined && factorOf(measure, word) !== undefined ? { name, unit: word } : undefined
+  return word !== undefined && (factorOf(measure, word) !== undefined || others.test(word))
+    ? { name, unit: word }
+    : undefined
 }

@@ -20,18 +20,19 @@ export type DelimitedTable = { delimiter: string; lines: AsyncGenerator<TableLin
 export async function openTable(bytes: Bytes): Promise<DelimitedTable> {
   const text = decoded(bytes)[Symbol.asyncIterator]()
   const { delimiter, start, skipped } = separated(await firstLines(text))
-  return { delimiter, lines: records(again(start, text), delimiter, skipped) }
+  const marks = { delimiter, record_delimiter: lineEndsIn(start) }
+  return { delimiter, lines: records(again(start, text), marks, skipped) }
 }
 
 /** `skipped`: lines before the text. */
 async function* records(
   text: AsyncIterable<string>,
-  delimiter: string,
+  marks: { delimiter: string; record_delimiter: string[] },
   skipped: number,
 ): AsyncGenerator<TableLine> {
   const parser = parse({
     bom: true,
-    delimiter,
+    ...marks,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -50,13 +51,16 @@ async function* records(
       else if (cells.length > 0) yield lineOf(header, cells, record.length, info.lines - linesAhead)
     }
   } catch (error) {
-    throw error instanceof CsvError ? endless() : error
+    if (!(error instanceof CsvError)) throw error
+    throw error.code === 'CSV_MAX_RECORD_SIZE'
+      ? tooLong()
+      : new Unreadable('is not CSV: it has quotes that do not end, or within a cell')
   } finally {
     source.destroy()
   }
 }
 
-const endless = (): Unreadable => new Unreadable('is not CSV: its quotes or lines do not end')
+const tooLong = (): Unreadable => new Unreadable('has a line longer than 1 MB, or quotes that do not end')
 
 /** The parser has no limit for how many cells a line has. */
 async function* withLineBreaks(text: AsyncIterable<string>): AsyncGenerator<string> {
@@ -64,7 +68,7 @@ async function* withLineBreaks(text: AsyncIterable<string>): AsyncGenerator<stri
   for await (const piece of text) {
     const end = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r'))
     length = end < 0 ? length + piece.length : piece.length - end - 1
-    if (length > limits.piece) throw endless()
+    if (length > limits.piece) throw tooLong()
     yield piece
   }
 }
@@ -118,6 +122,9 @@ async function firstLines(text: AsyncIterator<string>): Promise<string> {
   }
   return start
 }
+
+/** Lines of one file may end in several ways, where a program adds to what another one wrote. */
+const lineEndsIn = (text: string): string[] => ['\r\n', '\n', ...(/^[^\n]*\r(?!\n)/.test(text) ? ['\r'] : [])]
 
 /** The separator, and the text without the line that names it (`sep=;`); by default the one that the first line has most of. */
 function separated(text: string): { delimiter: string; start: string; skipped: number } {

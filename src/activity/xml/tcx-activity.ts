@@ -9,6 +9,11 @@ type Point = { at?: number; lat?: number; lon?: number; farthest?: number }
 
 type Lap = {
   start?: number | undefined
+  /** In motion, as it says. */
+  seconds?: number
+  /** Of the points whose times are of it. */
+  points: number
+  last: number
   /** What the points counted up to before it. */
   from: number
   /** It says a way of more than nothing. */
@@ -45,7 +50,7 @@ export function createTcxActivity(sport: Sport, into: Collector): TcxActivity {
   const pauses = createPauses()
   /** What the points' own distance counts up to. */
   let farthest = 0
-  let lap: Lap = { from: 0 }
+  let lap: Lap = { from: 0, points: 0, last: -Infinity }
   /** Meters of laps that say none, by their points. */
   let unsaid = 0
   /** The last of the points whose times are of their laps. */
@@ -100,16 +105,15 @@ export function createTcxActivity(sport: Sport, into: Collector): TcxActivity {
     creator: (words) => void (name = nameOf(words) ?? name),
     lap(words) {
       const at = moment(words)
-      lap = { from: farthest, start: at }
+      lap = { from: farthest, start: at, points: 0, last: -Infinity }
       if (at === undefined) return
       pauses.add(Math.max(end, farPoint), at)
       extend(at)
     },
-    /** A lap is in motion from its start: between laps there may be pauses. */
     lapTime(words) {
-      add('duration', words)
       const seconds = toNumber(words)
-      if (lap.start !== undefined && seconds >= 0) end = Math.max(end, lap.start + seconds * 1000)
+      if (seconds >= 0) lap.seconds = seconds
+      else into.omit('value')
     },
     lapWay(words) {
       add('distance', words)
@@ -117,6 +121,11 @@ export function createTcxActivity(sport: Sport, into: Collector): TcxActivity {
     },
     lapSteps: (words) => add('steps', words),
     endLap() {
+      const seconds = secondsOf(lap)
+      if (seconds !== lap.seconds) into.omit('value')
+      if (seconds !== undefined) sums.duration = (sums.duration ?? 0) + seconds
+      // A lap is in motion from its start: between laps there may be pauses.
+      if (lap.start !== undefined) end = Math.max(end, lap.start + (seconds ?? 0) * 1000)
       if (lap.saysWay) return
       // Where its points go on with a count that stands still, one stood, and their positions drift.
       const isCounted = lap.counts && farthest > 0
@@ -139,6 +148,8 @@ export function createTcxActivity(sport: Sport, into: Collector): TcxActivity {
         if (opened && farPoint > lap.start) pauses.add(farPoint, at)
         opened = false
         farPoint = Math.max(farPoint, at)
+        lap.last = Math.max(lap.last, at)
+        lap.points += 1
       }
       return at
     },
@@ -155,4 +166,11 @@ export function createTcxActivity(sport: Sport, into: Collector): TcxActivity {
       return hasTime
     },
   }
+}
+
+/** A lap that says more than twice the time of its points says a wrong one; a few of them may be of its begin alone. */
+function secondsOf({ start, seconds, points, last }: Lap): number | undefined {
+  if (seconds === undefined || start === undefined || points < 10) return seconds
+  const recorded = (last - start) / 1000
+  return seconds > 2 * recorded + 60 ? recorded : seconds
 }
