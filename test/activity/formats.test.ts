@@ -148,6 +148,29 @@ test.each([
   },
 )
 
+test.each([1, 2, 3, 4, 5, 6, 10])(
+  'a recorded run is the same as what a counter rose by that is written each five minutes, from %d minutes behind one on',
+  async (late) => {
+    const at = (minutes: number): string => `18:${String(minutes).padStart(2, '0')}:00`
+    const stepsUntil = (minutes: number): number =>
+      Math.min(10, minutes) * 40 + Math.min(30, Math.max(0, minutes - 10)) * 170
+    const ends = [1, 6, 11, 16, 21, 26, 31, 36, 41, 46, 51].filter((end) => end > late && end - 5 < late + 40)
+    const watch = activeTimes(
+      ['08:00:00', 2000, 1200, walking, 1500],
+      ...ends.map((end): [string, number, number, number, number] => {
+        const steps = stepsUntil(end - late)
+        return [at(end), steps, Math.min(40, end - late) * 60, running, steps]
+      }),
+      ['20:55:00', 2100, 1260, walking, 1575],
+      ['21:00:00', 2600, 1560, walking, 1950],
+    )
+    const start = fitTime(`2026-01-05T${at(late)}Z`)
+    const run = fit(session({ start, sport: 1, seconds: 2400, meters: 5500, cycles: 2750 }))
+    const { rows } = await importing({ 'day.fit': watch, 'run.fit': run }, '--tz UTC')
+    expect(rows).toMatchObject([{ steps: 8100, distance: 7.45, duration: 3960 }])
+  },
+)
+
 test('what was walked right before or after a swim is there beside its recording', async () => {
   const watch = activeTimes(
     ['00:00:00', 0, 0, walking, 0],

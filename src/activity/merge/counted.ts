@@ -11,6 +11,8 @@ export type Counted = ReturnType<typeof createCounted>
 
 /** Longer samples do not say when in their time something moved. */
 export const longestExact = 5 * 60
+/** Of what a counter rose by: one that is read each five minutes does not say when between. */
+const longestExactRise = 4 * 60
 
 /** What is moved in a second of a good run, ride and swim; distance in meters. */
 const quickly = { steps: 3.2, duration: 1, distance: { foot: 4, ride: 12, swim: 2 } } as const
@@ -108,11 +110,12 @@ function createValues({ most, usual }: { most: number; usual: number }) {
       forAllDay: boolean
       when: When
     }): Within {
-      const share = when === 'may' ? shareOfSample({ most, usual: forAllDay ? usual : Infinity }) : evenShare
+      const shareOf = (exact: number) =>
+        when === 'may' ? shareOfSample({ most, usual: forAllDay ? usual : Infinity, exact }) : evenShare
       const samples = (of: SampleSeries) => (when === 'may' ? of.sorted() : packed(of.sorted(), when, usual))
       return together([
-        readerOf(samples(series), share),
-        ...(rises ? [readerOf(samples(risen), share)] : []),
+        readerOf(samples(series), shareOf(longestExact)),
+        ...(rises ? [readerOf(samples(risen), shareOf(longestExactRise))] : []),
         readerOf(
           activities.values(),
           (activity, shared) =>
@@ -170,10 +173,10 @@ const evenShare = ({ length, value }: Pick<Entry, 'length' | 'value'>, shared: n
  * the minute by which a clock may be wrong.
  */
 const shareOfSample =
-  ({ most, usual }: { most: number; usual: number }) =>
+  ({ most, usual, exact }: { most: number; usual: number; exact: number }) =>
   ({ length, value }: Entry, shared: number): number => {
     const pace = value / length
-    return length <= longestExact
+    return length <= exact
       ? evenShare({ length, value }, shared)
       : Math.min(value, (shared + clockError) * (pace < fullPace * usual ? most : pace))
   }
