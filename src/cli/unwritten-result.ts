@@ -24,7 +24,7 @@ export async function endUnwritten(
     (failure: unknown) => failure,
   )
   // A reader that went away is no failure of a read; a stop is one, and so is work that was left undone for it.
-  if (isClosed) return end ?? (stopped && outcome(stopped))
+  if (isClosed) return end === undefined ? stopped && outcome(stopped) : unread(end)
   if (end === undefined) return outcome(lost)
   return end instanceof MoveError && !isStop(end) ? unfinished(error, end, result) : end
 }
@@ -56,6 +56,12 @@ function applied(error: unknown, { recourse = 'Do not repeat it to see its resul
   if (!lost) return error
   return moveError('CLI_OUTPUT', { message: lost.message, ...lost.fault, outcome: 'applied', hint })
 }
+
+/** Work ended early, since whoever read its result had seen enough. */
+const unread = (end: unknown): unknown =>
+  end instanceof MoveError && !isStop(end)
+    ? new MoveError(`Nobody read the result to its end. ${end.message}`, end.fault)
+    : end
 
 /** Rows or wallets are left, or did not go well: what the work ended with is said as well. */
 function unfinished(error: unknown, end: MoveError, { recourse }: Result): unknown {

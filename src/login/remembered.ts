@@ -137,9 +137,13 @@ async function signerOf(remembered: RememberedSigner, tools: SignerTools): Promi
     const { keystoreOf } = await import('./signer-files.ts')
     return keystoreOf(remembered, tools)
   }
-  const { programOf } = await import('./signer-program.ts')
+  const [{ programOf }, { findProgram }] = await Promise.all([
+    import('./signer-program.ts'),
+    import('../runtime/find-program.ts'),
+  ])
+  const program = await findProgram(remembered.program, tools.context)
   // It needs no person, so it needs no terminal.
-  return programOf({ ...remembered, group: true }, tools)
+  return programOf({ ...remembered, program, group: true }, tools)
 }
 
 const waitMsOf = (signer: RememberedSigner) => (signer.kind === 'exec' ? signer.waitMs : undefined)

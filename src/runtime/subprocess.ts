@@ -7,7 +7,6 @@ import { interrupted, usage, type MoveError } from '../errors.ts'
 import { mostStderrBytes, startChild, type StderrSink } from './child.ts'
 import { withoutSecrets } from './child-env.ts'
 import type { Context } from './context.ts'
-import { findProgram } from './find-program.ts'
 import type { Part, Tools } from './services.ts'
 
 /** What a program of the user's is run with. */
@@ -41,9 +40,12 @@ type ProgramOptions = {
   signal?: AbortSignal
 }
 
-/** Runs a program to its end with `input` on stdin; its stderr, made harmless, reaches the person. Throws `failure`. */
+/**
+ * Runs a program, by its absolute path, to its end with `input` on stdin; its stderr, made harmless, reaches the person.
+ * Throws `failure`.
+ */
 export async function runProgram(
-  program: string,
+  path: string,
   args: readonly string[],
   input: string,
   how: ProgramOptions,
@@ -52,7 +54,6 @@ export async function runProgram(
   const { what, most, waitMs, group = false, stderr = showStderr(tools) } = how
   const failure = how.failure ?? ((why: string) => usage(`${what} ${why}.`, resultAlone))
   const { signal = tools.context.signal } = how
-  const path = await findProgram(program, tools.context)
   const printed: Buffer[] = []
   let size = 0
   let flooded: () => void = () => {}

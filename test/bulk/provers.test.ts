@@ -302,6 +302,19 @@ test.each([
   expect(stderr).toContain(message)
 })
 
+test('a prover that is removed during the run costs the rows that are left, as one that fails', async () => {
+  const { path } = prover({ at1003: "require('node:fs').rmSync(process.argv[1]); answer()" })
+  const { code, said } = await submit(`--from ${input(5)} --prover ${path} --concurrency 1`, {
+    service: verifying(),
+  })
+  expect(code).toBe(10)
+  const rows = said.toSorted((a, b) => Number(a.row) - Number(b.row))
+  expect(rows.map(({ status, code: failed }) => [status, failed])).toEqual([
+    ...Array.from({ length: 3 }, () => ['applied', undefined]),
+    ...Array.from({ length: 2 }, () => ['rejected', 'CLI_PROVER']),
+  ])
+})
+
 test('--dry-run names the prover in place of the proof, and starts none', async () => {
   const { path, asked } = prover()
   const { stdout } = await submit(`--from ${input(1)} --prover ${path} --dry-run`)

@@ -78,7 +78,21 @@ test.each([
   ['a reader that went away, after a read', closed, text, false, calm, undefined],
   ['a reader that went away, after a write', closed, text, true, calm, undefined],
   ['a reader that went away, and a run that went well', closed, run().result, true, calm, undefined],
-  ['a reader that went away, and rows that are left', closed, run(left).result, true, calm, facts(left)],
+  [
+    'a reader that went away, and rows that are left',
+    closed,
+    run(left).result,
+    true,
+    calm,
+    [
+      'CLI_PARTIAL',
+      undefined,
+      'Nobody read the result to its end. 2 rows are left.',
+      'Run it again.',
+      '5, 6',
+    ],
+  ],
+  ['a reader that went away, and a stop', closed, run(stopped).result, true, aborted, facts(stopped)],
   [
     'a stop of a read',
     closed,

@@ -20,7 +20,7 @@ import { judgedTogether } from './counters.ts'
 import { isLongerThanDay, judgedActivity, judgedTotal } from './judged.ts'
 import { isAmount, isPlausibleTime, isPossible, withinSpan } from './plausible.ts'
 import { createSeries, type SampleSeries } from './series.ts'
-import { createUnnumbered, entriesOf, type Slice } from './unnumbered.ts'
+import { createUnnumbered, readingsIn, type Slice } from './unnumbered.ts'
 
 /** Entries of one source. With a `counter` they are what it stood at, not what was moved. */
 export type Stream = {
@@ -154,7 +154,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
         slices.map((slice) => {
           const { series } = streamOf(of, slice.measure, slice.ground, slice)
           const from = series.size
-          for (const entry of entriesOf(slice)) series.add(entry)
+          for (const entry of readingsIn(slice)) series.add(entry)
           return { ...slice, series, from, to: series.size }
         })
       if (source.isModel && slices.length > 0) unnumbered.file(source, slices, put)

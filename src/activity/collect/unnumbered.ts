@@ -114,7 +114,7 @@ const isNested = (one: Span, other: Span): boolean =>
 
 const counterKey = ({ measure, ground, counter }: Counter): string => `${measure} ${ground} ${counter}`
 
-export const entriesOf = ({ series, from, to }: Slice): Generator<Entry> => series.range(from, to)
+export const readingsIn = ({ series, from, to }: Slice): Generator<Entry> => series.range(from, to)
 
 /** Of the time that two files share, does one of them hold all readings of the other? */
 function hasSame(one: File, other: File): boolean {
@@ -122,7 +122,7 @@ function hasSame(one: File, other: File): boolean {
   const [own, others] = [one, other].map(({ slices }) => {
     const written = new Set<string>()
     for (const slice of slices)
-      for (const { start, value } of entriesOf(slice))
+      for (const { start, value } of readingsIn(slice))
         if (start >= from && start <= to) written.add(`${counterKey(slice)} ${start} ${value}`)
     return written
   })

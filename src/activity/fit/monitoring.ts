@@ -11,7 +11,7 @@ type Monitoring = Extract<Message, { is: 'monitoring' }>
 type Info = Extract<Message, { is: 'monitoringInfo' }>
 
 /** What a counter stood at, in the order of the file; `infos`: what the watch had said of its zone by then. */
-type Counted = { counter: Counter; times: number[]; values: number[]; infos: (Info | undefined)[] }
+type CounterColumns = { counter: Counter; times: number[]; values: number[]; infos: (Info | undefined)[] }
 
 /** Kinds of movement by their number in the FIT profile. Only walking and running have steps. */
 const grounds: Record<number, Ground> = { 1: 'foot', 2: 'ride', 5: 'swim', 6: 'foot' }
@@ -19,7 +19,7 @@ const grounds: Record<number, Ground> = { 1: 'foot', 2: 'ride', 5: 'swim', 6: 'f
 export function monitoring(into: Collector, zone: Zone) {
   let [first, stated]: (Info | undefined)[] = []
   let time: number | undefined
-  const all = new Map<string, Counted>()
+  const all = new Map<string, CounterColumns>()
   let written = 0
   let hasShort = false
   const add = (counter: Counter, at: number, value: number): void => {

@@ -104,7 +104,7 @@ function restOf(name: string, measure: Measure): string | undefined {
 }
 
 /** Units that are not read. */
-const others = /^([cdhn]m|mm|nmi|inch(es)?|days?|[nu]s)$/
+const unitsNotRead = /^([cdhn]m|mm|nmi|inch(es)?|days?|[nu]s)$/
 
 /** What is in brackets is a unit, known or not; a word without them only where it means one. */
 function columnIn(name: string, rest: string, measure: Measure): NumberColumn | undefined {
@@ -112,7 +112,7 @@ function columnIn(name: string, rest: string, measure: Measure): NumberColumn | 
   const unit = inBrackets.exec(rest)?.[1]
   if (unit !== undefined) return { name, unit }
   const word = afterwards.exec(rest)?.[1]
-  return word !== undefined && (factorOf(measure, word) !== undefined || others.test(word))
+  return word !== undefined && (factorOf(measure, word) !== undefined || unitsNotRead.test(word))
     ? { name, unit: word }
     : undefined
 }

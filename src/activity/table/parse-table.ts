@@ -53,14 +53,14 @@ async function* records(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw error.code === 'CSV_MAX_RECORD_SIZE'
-      ? tooLong()
+      ? lineTooLong()
       : new Unreadable('is not CSV: it has quotes that do not end, or within a cell')
   } finally {
     source.destroy()
   }
 }
 
-const tooLong = (): Unreadable => new Unreadable('has a line longer than 1 MB, or quotes that do not end')
+const lineTooLong = (): Unreadable => new Unreadable('has a line longer than 1 MB, or quotes that do not end')
 
 /** The parser has no limit for how many cells a line has. */
 async function* withLineBreaks(text: AsyncIterable<string>): AsyncGenerator<string> {
@@ -68,7 +68,7 @@ async function* withLineBreaks(text: AsyncIterable<string>): AsyncGenerator<stri
   for await (const piece of text) {
     const end = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r'))
     length = end < 0 ? length + piece.length : piece.length - end - 1
-    if (length > limits.piece) throw tooLong()
+    if (length > limits.piece) throw lineTooLong()
     yield piece
   }
 }

@@ -121,7 +121,7 @@ export function createTcxActivity(sport: Sport, into: Collector): TcxActivity {
     },
     lapSteps: (words) => add('steps', words),
     endLap() {
-      const seconds = secondsOf(lap)
+      const seconds = lapSeconds(lap)
       if (seconds !== lap.seconds) into.omit('value')
       if (seconds !== undefined) sums.duration = (sums.duration ?? 0) + seconds
       // A lap is in motion from its start: between laps there may be pauses.
@@ -169,7 +169,7 @@ export function createTcxActivity(sport: Sport, into: Collector): TcxActivity {
 }
 
 /** A lap that says more than twice the time of its points says a wrong one; a few of them may be of its begin alone. */
-function secondsOf({ start, seconds, points, last }: Lap): number | undefined {
+function lapSeconds({ start, seconds, points, last }: Lap): number | undefined {
   if (seconds === undefined || start === undefined || points < 10) return seconds
   const recorded = (last - start) / 1000
   return seconds > 2 * recorded + 60 ? recorded : seconds

@@ -45,9 +45,10 @@ function factors(value: Json): string {
     .join(', ')
 }
 
-/** Seconds as `31 min` or `1 h 02 min`; under a minute they stay seconds. */
+/** Seconds as `31 min` or `1 h 02 min`; under a minute they stay seconds, and beyond all time digits. */
 export function active(value: Json): string {
   if (!isDigits(value)) return cellText(value)
   const all = toNumber(value)
+  if (!Number.isSafeInteger(Math.round(all))) return cellText(value)
   return all < 60 ? `${value.toString()} s` : spanOf(all, Math.round)
 }

@@ -1,5 +1,6 @@
 /** The days of a history: where a row may keep its date and amounts, and several rows of one day as one. */
 import { expect, test } from 'vitest'
+import { active } from '../../../src/commands/motion/day-columns.ts'
 import { daysOf, total } from '../../../src/commands/motion/days.ts'
 import { digits, parseJson, type Digits, type Json } from '../../../src/contract/lossless-json.ts'
 
@@ -93,4 +94,14 @@ test.each([
 test('no row is no day', () => {
   const none: Json[] = []
   expect(daysOf(none)).toEqual({ days: [], drawn: [], left: 0 })
+})
+
+test.each([
+  ['45', '45 s'],
+  ['1860', '31 min'],
+  ['3720', '1 h 02 min'],
+  ['1e400', '1e400'],
+  ['1e308', '1e308'],
+])('a time in motion of %s is shown as %s', (value, shown) => {
+  expect(active(parseJson(value))).toBe(shown)
 })
