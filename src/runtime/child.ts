@@ -29,6 +29,8 @@ type ChildOptions = {
   onOutput: (part: Buffer) => void
   /** It closed its input: what is written now is not read. */
   onInputClosed?: () => void
+  /** It closed its output, or ended. */
+  onOutputClosed?: () => void
   stderr: StderrSink
   /** It is killed with all that it started, and the terminal is not its own: it cannot ask a person. */
   group?: boolean
@@ -38,14 +40,14 @@ type ChildOptions = {
 export async function startChild(
   path: string,
   args: readonly string[],
-  { onOutput, onInputClosed = () => {}, stderr, group = false }: ChildOptions,
+  { onOutput, onInputClosed = () => {}, onOutputClosed = () => {}, stderr, group = false }: ChildOptions,
   { context: { env, platform } }: ChildTools,
 ): Promise<Child> {
   const { spawn } = await import('node:child_process')
   const detached = group && platform !== 'win32'
   const child = spawn(path, args, { env: withoutSecrets(env), shell: false, windowsHide: true, detached })
   if (child.pid === undefined) return notStarted(child)
-  child.stdout.on('data', onOutput)
+  child.stdout.on('data', onOutput).on('end', onOutputClosed)
   child.stderr.on('data', (part: Buffer) => stderr.add(part))
   child.stdin.on('error', onInputClosed)
   const ended = new Promise<number | Error>((resolve) => {

@@ -866,7 +866,11 @@ const longSession = (seconds: number, stamp: number) => {
     ...definition(1, 20, record),
     ...records.flat(),
     ...definition(2, 18, sessionFields),
-    ...[2, ...session.flat(), 11, ...said.flat(), 0],
+    2,
+    ...session.flat(),
+    11,
+    ...said.flat(),
+    0,
   ])
 }
 

@@ -308,7 +308,7 @@ test('a prover that is removed during the run costs the rows that are left, as o
     service: verifying(),
   })
   expect(code).toBe(10)
-  const rows = said.toSorted((a, b) => Number(a.row) - Number(b.row))
+  const rows = said.toSorted((a, b) => a.row - b.row)
   expect(rows.map(({ status, code: failed }) => [status, failed])).toEqual([
     ...Array.from({ length: 3 }, () => ['applied', undefined]),
     ...Array.from({ length: 2 }, () => ['rejected', 'CLI_PROVER']),

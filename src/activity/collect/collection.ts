@@ -133,7 +133,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
     total(total) {
       const judged = judgedTotal(total, judge)
       if (!judged) return
-      if (totals.length >= limits.totals) throw new Unreadable('holds too many days')
+      if (totals.length >= limits.totals) throw new Unreadable('holds too many lines of days')
       totals.push(judged)
     },
     readings(source, counters) {

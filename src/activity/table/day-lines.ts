@@ -23,7 +23,7 @@ export function createDayLines() {
   return {
     add(line: DayLine): void {
       if (areMoments) return line.asMoment()
-      if (waiting.length >= limits.totals) throw new Unreadable('holds too many days')
+      if (waiting.length >= limits.totals) throw new Unreadable('holds too many lines of days')
       waiting.push(line)
       const key = `${keyOf(line.source)}\0${line.date}`
       const earlier = times.get(key)

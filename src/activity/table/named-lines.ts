@@ -39,7 +39,7 @@ export function namedLines(list: NamedList, { into, zone, delimiter }: TableTask
     dates.see(told.start ?? told.date)
     hasTimes ||= told.isActivity && told.timed !== undefined && !told.isAtMidnight
     if (!told.isAtMidnight) return keeping.keep(told, cells)
-    if (atMidnight.length >= limits.totals) throw new Unreadable('holds too many days')
+    if (atMidnight.length >= limits.totals) throw new Unreadable('holds too many lines of days')
     atMidnight.push({ cells, read })
   }
   const end = (): void => {

@@ -107,7 +107,13 @@ export function lineProgram(
       // A first question is written before a program that ends at once has done so: its end says why.
       if (child === started && answers > 0) fail(new EndedBetween('closed its input before it answered'))
     }
-    const started = await startChild(path, [], { onOutput, onInputClosed, stderr, group: true }, tools)
+    const onOutputClosed = (): void => {
+      // One that ends closes it as well: its end says why.
+      const late = (): void => void (child === started && fail('closed its output before it answered'))
+      setTimeout(late, patienceMs).unref()
+    }
+    const closed = { onInputClosed, onOutputClosed }
+    const started = await startChild(path, [], { onOutput, ...closed, stderr, group: true }, tools)
     child = started
     acceptance.started()
     answers = 0

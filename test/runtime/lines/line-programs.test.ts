@@ -6,6 +6,18 @@ import { expect, test } from 'vitest'
 import { linePrograms } from '../../../src/runtime/lines/line-programs.ts'
 import { freshFolder } from '../../support/movecli.ts'
 
+const programsOf = (path: string) =>
+  linePrograms({
+    path,
+    count: 1,
+    most: 1024,
+    waitMs: 60_000,
+    env: {},
+    platform: process.platform,
+    stderr: { add: () => {} },
+    signal: new AbortController().signal,
+  })
+
 /** A program that keeps each line that it is asked, and answers with it once `answer` is there. */
 function slowProgram() {
   const folder = freshFolder('lines-')
@@ -29,16 +41,7 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
 
 test('a line of the turn in which the programs are ended is asked of none', async () => {
   const { path, asked, answer } = slowProgram()
-  const programs = linePrograms({
-    path,
-    count: 1,
-    most: 1024,
-    waitMs: 60_000,
-    env: {},
-    platform: process.platform,
-    stderr: { add: () => {} },
-    signal: new AbortController().signal,
-  })
+  const programs = programsOf(path)
   const first = programs.ask('first').catch((why: unknown) => why)
   while (asked().length === 0) await pause(5)
   const late = programs.ask('late').catch((why: unknown) => why)
@@ -48,4 +51,20 @@ test('a line of the turn in which the programs are ended is asked of none', asyn
   expect(await late).toMatchObject({ name: 'AbortError' })
   await first
   expect(asked()).toEqual(['first'])
+})
+
+test('a program that closes its output and goes on is not waited for, and the next line starts it anew', async () => {
+  const path = join(freshFolder('lines-'), 'program.sh')
+  writeFileSync(
+    path,
+    '#!/bin/sh\nread line; [ "$line" = good ] && echo "$line" && read line\nexec >&-; exec sleep 30\n',
+    { mode: 0o755 },
+  )
+  const programs = programsOf(path)
+  const began = performance.now()
+  await expect(programs.ask('bad')).rejects.toThrow('closed its output before it answered')
+  expect((await programs.ask('good')).line.toString()).toBe('good\n')
+  await expect(programs.ask('bad')).rejects.toThrow('closed its output before it answered')
+  expect(performance.now() - began).toBeLessThan(30_000)
+  await programs.end()
 })
