@@ -71,3 +71,15 @@ test.each([
   expect(rows.map(({ date }) => date)).toEqual(days)
   expect(stderr.includes(`Days are by this computer's time zone, ${TZ}.`)).toBe(isNamed)
 })
+
+test('where the computer has no time zone the note asks for one', async () => {
+  const path = join(
+    folderOf({ 'days.csv': 'start,end,steps\n2026-01-02 10:00,2026-01-02 11:00,1000\n' }),
+    'days.csv',
+  )
+  const child = await movecliProcess(['motion', 'import', path], { home: freshFolder(), env: { TZ: '' } })
+  const { stderr } = await child.ended
+  expect(stderr).toContain(
+    "Days are by this computer's time zone. Keep it the same from import to import: name one with --tz.",
+  )
+})

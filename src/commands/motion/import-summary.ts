@@ -1,4 +1,5 @@
 /** What an import says on stderr of what it read. */
+import { isZone } from '../../config/validators.ts'
 import type { Collection } from '../../activity/collect/collection.ts'
 import type { resultsOf } from '../../activity/results.ts'
 import { omissions } from '../../activity/sample.ts'
@@ -48,9 +49,9 @@ const unitNotes = (assumed: Collection['assumed']): string[] =>
 
 /** Where it changes, the same motion is on another day, and that day is submitted as well. */
 function zoneNote(): string {
-  // Intl has no name for what some values of TZ say, such as EST5.
+  // Intl has no name, or one that it does not take, for what some values of TZ say, such as EST5 and nothing.
   const name = new Intl.DateTimeFormat().resolvedOptions().timeZone as string | undefined
-  return name !== undefined
+  return name !== undefined && isZone(name)
     ? `note: Days are by this computer's time zone, ${name}. Keep it the same from import to import: --tz ${name}.`
     : "note: Days are by this computer's time zone. Keep it the same from import to import: name one with --tz."
 }
