@@ -186,6 +186,35 @@ test('what was walked right before or after a swim is there beside its recording
     expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ distance: 3.66, duration: 3300 }])
 })
 
+test('what was walked behind a ride is there beside its recording, though one counter was read over both', async () => {
+  const watch = activeTimes(
+    ['09:16:00', 0, 660, riding, 4510],
+    ['09:31:00', 0, 1560, riding, 10_660],
+    ['09:46:00', 0, 2460, riding, 16_810],
+    ['10:01:00', 1484, 840, walking, 1176],
+    ['10:16:00', 2544, 1440, walking, 2016],
+  )
+  const start = fitTime('2026-01-05T09:05:00Z')
+  const ride = fit(session({ start, sport: 2, seconds: 2460, meters: 16_810 }))
+  for (const files of [{ 'day.fit': watch }, { 'day.fit': watch, 'ride.fit': ride }])
+    expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 2544, distance: 18.826 }])
+})
+
+test('a walk that was recorded takes no time off a ride that is wanted alone', async () => {
+  const watch = activeTimes(
+    ['07:30:00', 700, 420, walking, 490],
+    ['07:45:00', 2000, 1200, walking, 1400],
+    ['18:45:00', 0, 1500, riding, 12_000],
+    ['19:15:00', 0, 3120, riding, 23_400],
+  )
+  const start = fitTime('2026-01-05T07:23:00Z')
+  const walk = fit(session({ start, sport: 11, seconds: 1200, meters: 1400, cycles: 1000 }))
+  const files = { 'day.fit': watch, 'walk.fit': walk }
+  const { rows } = await importing(files, '--tz UTC --type ride')
+  expect(rows).toMatchObject([{ distance: 23.4, duration: 3120 }])
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ duration: 4320 }])
+})
+
 test('the time of a phone is of the walk that the watch counted too, and none of a ride behind it', async () => {
   const watch = activeTimes(
     ['00:00:00', 0, 0, walking],
@@ -574,12 +603,14 @@ test.each([
   ['a day', 86_000, 241, 2400, 1],
   ['more than a century', 4e9, 241, 2400, 1],
   ['an hour', 3600, 241, 3600, 0],
+  ['no time', 0, 241, 2400, 1],
   ['a day, and has two points', 40_000, 2, 40_000, 0],
 ])('a TCX lap of forty minutes that says %s', async (_, seconds, points, duration, omitted) => {
   const time = (after: number) => new Date(Date.UTC(2026, 0, 2, 10) + after * 1000).toISOString()
   const trackpoints = Array.from(
     { length: points },
-    (_, at) => `<Trackpoint><Time>${time(at * 10)}</Time></Trackpoint>`,
+    (_, at) =>
+      `<Trackpoint><Time>${time(at * 10)}</Time><Position><LatitudeDegrees>${52 + (at * 14) / 111_200}</LatitudeDegrees><LongitudeDegrees>13</LongitudeDegrees></Position></Trackpoint>`,
   )
   const tcx = `<TrainingCenterDatabase><Activities><Activity Sport="Running"><Lap StartTime="${time(0)}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds><DistanceMeters>3360</DistanceMeters><Track>${trackpoints.join('')}</Track></Lap></Activity></Activities></TrainingCenterDatabase>`
   const { rows, intervals, stderr } = await importing({ 'a.tcx': tcx }, '--per activity')
@@ -875,19 +906,26 @@ const longSession = (seconds: number, stamp: number) => {
 }
 
 test.each([
-  ['of a day that says its end', 86_000, 2400, undefined, '10:40:00Z', 1],
-  ['of forty minutes', 2400, 2400, 2400, '10:40:00Z', 0],
-  ['of an hour without records at its end', 3600, 3600, 3600, '11:00:00Z', 0],
-  ['of an hour that is stamped at its start', 3600, 0, 3600, '11:00:00Z', 0],
-])('a FIT session %s', async (_, seconds, stamp, duration, end, omitted) => {
+  ['of a day that says its end', 86_000, 2400, 2400, '10:40:00Z', true],
+  ['of forty minutes', 2400, 2400, 2400, '10:40:00Z', false],
+  ['of no time', 0, 2400, 2400, '10:40:00Z', false],
+  ['of a minute', 60, 60, 2400, '10:40:00Z', true],
+  ['of an hour without records at its end', 3600, 3600, 3600, '11:00:00Z', false],
+  ['of an hour that is stamped at its start', 3600, 0, 3600, '11:00:00Z', false],
+])('a FIT session %s', async (_, seconds, stamp, duration, end, isWrong) => {
+  const phone = '2026-01-02T10:00:00Z,2026-01-02T10:40:00Z,3300,3400,2400,iPhone'
   const { rows, intervals, stderr } = await importing(
     { 'walk.fit': longSession(seconds, stamp) },
     '--per activity',
   )
   expect(intervals).toEqual([`2026-01-02T10:00:00Z/2026-01-02T${end}`])
-  expect(rows[0]).toMatchObject({ distance: 3.36, steps: 3200 })
-  expect(rows[0]!.duration).toBe(duration)
-  expect(stderr.includes('1 impossible value')).toBe(omitted === 1)
+  expect(rows).toMatchObject([{ distance: 3.36, steps: 3200, duration }])
+  expect(stderr.includes('1 impossible value')).toBe(isWrong)
+  const both = await importing({
+    'walk.fit': longSession(seconds, stamp),
+    'phone.csv': `start,end,steps,distance (m),duration (s),source\n${phone}\n`,
+  })
+  expect(both.rows).toMatchObject([{ distance: 3.36, steps: 3200, duration }])
 })
 
 test('of two FIT sessions without a distance, neither takes the way of both', async () => {

@@ -118,16 +118,58 @@ export const readingsIn = ({ series, from, to }: Slice): Generator<Entry> => ser
 
 /** Of the time that two files share, does one of them hold all readings of the other? */
 function hasSame(one: File, other: File): boolean {
-  const [from, to] = [Math.max(one.first, other.first), Math.min(one.last, other.last)]
-  const [own, others] = [one, other].map(({ slices }) => {
-    const written = new Set<string>()
-    for (const slice of slices)
-      for (const { start, value } of readingsIn(slice))
-        if (start >= from && start <= to) written.add(`${counterKey(slice)} ${start} ${value}`)
-    return written
-  })
-  if (own!.size === 0 || others!.size === 0) return false
-  return [...own!].every((each) => others!.has(each)) || [...others!].every((each) => own!.has(each))
+  const shared = { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) }
+  const [own, others] = [one, other].map(
+    ({ slices }) => new Map(slices.map((each) => [counterKey(each), each])),
+  )
+  let [isEmpty, isOtherEmpty, isMore, isOtherMore] = [true, true, false, false]
+  for (const key of new Set([...own!.keys(), ...others!.keys()]))
+    for (const [values, otherValues] of together(
+      valuesOf(own!.get(key), shared),
+      valuesOf(others!.get(key), shared),
+    )) {
+      isEmpty &&= values.size === 0
+      isOtherEmpty &&= otherValues.size === 0
+      isMore ||= [...values].some((value) => !otherValues.has(value))
+      isOtherMore ||= [...otherValues].some((value) => !values.has(value))
+      if (isMore && isOtherMore) return false
+    }
+  return !isEmpty && !isOtherEmpty
+}
+
+/** What a counter stood at in each second in which it was read, in order. */
+type Values = { start: number; values: Set<number> }
+
+function* valuesOf(slice: Slice | undefined, { first, last }: Span): Generator<Values> {
+  let open: Values | undefined
+  for (const { start, value } of slice ? readingsIn(slice) : []) {
+    if (start < first || start > last) continue
+    if (open?.start === start) open.values.add(value)
+    else {
+      if (open) yield open
+      open = { start, values: new Set([value]) }
+    }
+  }
+  if (open) yield open
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** The values of both in each second in which one of them was read. */
+function* together(
+  one: Generator<Values>,
+  other: Generator<Values>,
+): Generator<[ReadonlySet<number>, ReadonlySet<number>]> {
+  let [next, otherNext] = [one.next(), other.next()]
+  while (!next.done || !otherNext.done) {
+    const [start, otherStart] = [next, otherNext].map((each) => (each.done ? Infinity : each.value.start))
+    yield [
+      next.done || start! > otherStart! ? none : next.value.values,
+      otherNext.done || otherStart! > start! ? none : otherNext.value.values,
+    ]
+    if (start! <= otherStart!) next = one.next()
+    if (otherStart! <= start!) otherNext = other.next()
+  }
 }
 
 /** What the counters rise by between two files, some from zero; Infinity where they could not. */

@@ -1,5 +1,4 @@
 /** FIT, as watches and bike computers write it: activities, and what a watch counts all day (monitoring). */
-import type { Interval } from '../../contract/interval.ts'
 import { readWhole } from '../bytes.ts'
 import { fitJourneys } from '../journeys.ts'
 import { limits } from '../limits.ts'
@@ -12,6 +11,7 @@ import type { Zone } from '../zone.ts'
 import { messagesOf, wanted, type Message } from './messages.ts'
 import { monitoring } from './monitoring.ts'
 import { filesIn } from './pieces.ts'
+import { sessionTimes } from './session-times.ts'
 import { fitTime, offsetAbroad, offsetIn } from './time.ts'
 import { createTimer } from './timer.ts'
 
@@ -110,20 +110,17 @@ function createFile(into: Collector, zone: Zone) {
   const offsetAt = (at: number): Offset =>
     ended && offsetIn(ended) !== undefined ? (offsetAbroad(ended, zone) ?? zone(at)) : undefined
   const session = (one: Of<'session'>): void => {
-    const elapsed = asNumber(one.elapsed) ?? asNumber(one.timer)
-    const stopped = fitTime(one.timestamp)
-    const began =
-      fitTime(one.startTime) ?? (stopped === undefined ? undefined : stopped - (elapsed ?? 0) * 1000)
-    if (began === undefined) return into.omit('time')
-    const { start, end } = asRecorded({
-      start: began,
-      end: endOf(began, elapsed, stopped),
-    })
+    const isAlone = sessions.length === 1
+    const { first, last, seconds } = timer
+    const times = sessionTimes(one, { first, last, ...(isAlone && { seconds }) })
+    if (!times) return into.omit('time')
+    const { start, end, duration, isWrong } = times
+    if (isWrong) into.omit('value')
     const sport = sportOf(one.sport)
     const onFoot = sport === 'walk' || sport === 'run' || sport === 'hike'
-    const [cycles, timed] = [asNumber(one.cycles), asNumber(one.timer) ?? elapsed]
+    const cycles = asNumber(one.cycles)
     // The records of several sessions are not told apart.
-    const recorded = sessions.length === 1 ? recordedWay(sport) : undefined
+    const recorded = isAlone ? recordedWay(sport) : undefined
     const said = asNumber(one.distance)
     const distance = said === 0 ? (recorded?.counted ?? 0) : (said ?? recorded?.distance())
     into.activity({
@@ -131,31 +128,19 @@ function createFile(into: Collector, zone: Zone) {
       sport,
       start,
       end,
-      ...timer.pausesIn(start, end, { alone: sessions.length === 1, motion: asNumber(one.timer) }),
+      ...timer.pausesIn(start, end, { alone: isAlone, motion: duration }),
       offset: offsetAt(start),
       rank: 0,
       ...(isLocated && { isLocated, advance: recorded?.advance }),
       // A cycle is a stride of both feet.
       ...(onFoot && cycles !== undefined && { steps: (cycles + (asNumber(one.cycleParts) ?? 0)) * 2 }),
       ...(distance !== undefined && { distance }),
-      ...(timed !== undefined && { duration: timed }),
+      ...(duration !== undefined && { duration }),
     })
   }
   const keepSession = (message: Of<'session'>): void => {
     if (sessions.length >= limits.sessions) throw new Unreadable('holds too many activities')
     sessions.push(message)
-  }
-  /** A session that lasts for longer than to its time stamp and to all records says a wrong time; some are stamped at start. */
-  const endOf = (began: number, elapsed: number | undefined, stopped = began): number => {
-    const said = elapsed === undefined ? stopped : began + elapsed * 1000
-    const seen = Math.max(stopped, timer.last)
-    return stopped > began && timer.last > began && said > seen + minute ? seen : said
-  }
-  /** A session whose time is another than that of all its records has a wrong one. */
-  const asRecorded = (said: Interval): Interval => {
-    const { first, last } = timer
-    const isElsewhere = sessions.length === 1 && last > first && (said.end < first || said.start > last)
-    return isElsewhere ? { start: first, end: last } : said
   }
   const recordedWay = (sport: Sport) => {
     const { track: measured, omitted } = track.end(sport)

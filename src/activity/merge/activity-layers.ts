@@ -85,7 +85,7 @@ export function activityLayers(
         ...(unnamed && { unnamed }),
         ...(tier === 'activity' && !isLine(of) && { timed: true }),
         ...(of.isAlone && { isAlone: of.isAlone }),
-        ...(of.sport !== 'other' && { ground: groundOf(of.sport) }),
+        ...groundIn(of),
         ...((of.isTrack ?? of.isLocated) && {
           usualSpeed: (!of.guessed && usualSpeeds[of.sport]) || walkingSpeed,
         }),
@@ -134,11 +134,16 @@ function paceOf(activity: Activity & Partial<Pick<Merged, 'filled'>>): number {
   return isOnFoot ? Math.max(1, pace) : Math.min(1, pace)
 }
 
+/** How one surely moved. */
+const groundIn = ({ sport }: Activity) => (sport === 'other' ? {} : { ground: groundOf(sport) })
+
 /** Adds what activities count that are not wanted: nobody else counts it. */
 export function addCounted(activities: readonly Activity[], measure: Measure, counted: Counted): void {
   const values = counted.layer()
-  for (const stretch of byStart(activities.flatMap((each) => stretchesOf(each, each[measure] ?? 0, measure))))
-    values.add(stretch)
+  const stretches = activities.flatMap((each) =>
+    stretchesOf(each, each[measure] ?? 0, measure).map((stretch) => ({ ...stretch, ...groundIn(each) })),
+  )
+  for (const stretch of byStart(stretches)) values.add(stretch)
 }
 
 /** The time of activities. */

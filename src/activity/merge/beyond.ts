@@ -78,7 +78,7 @@ export function partsBeyond(
       parts.push(beyond <= value * rounded ? 0 : beyond / value)
       if (ofOthers > 0) parts.push(Math.max(0, (end - start - ofOthers) / value))
     } else if (expected !== undefined) parts.push(shareBeyond(value, expected))
-    else if (!layer.apart)
+    else if (!layer.apart && !isOfRest)
       parts.push(
         partBeyond(entry, value, {
           coverage,

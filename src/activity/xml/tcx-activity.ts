@@ -168,9 +168,10 @@ export function createTcxActivity(sport: Sport, into: Collector): TcxActivity {
   }
 }
 
-/** A lap that says more than twice the time of its points says a wrong one; a few of them may be of its begin alone. */
+/** A lap that says no time, or more than twice that of its points, is wrong; a few of them may be of its begin alone. */
 function lapSeconds({ start, seconds, points, last }: Lap): number | undefined {
   if (seconds === undefined || start === undefined || points < 10) return seconds
   const recorded = (last - start) / 1000
+  if (seconds === 0) return undefined
   return seconds > 2 * recorded + 60 ? recorded : seconds
 }

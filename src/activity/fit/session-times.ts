@@ -1,0 +1,46 @@
+/** When a session of FIT was: as it says, where its records and its time stamp do not show that this is wrong. */
+import type { Interval } from '../../contract/interval.ts'
+import type { Message } from './messages.ts'
+import { fitTime } from './time.ts'
+
+type Session = Extract<Message, { is: 'session' }>
+
+/** `first` and `last` of all records; `seconds` in which the timer ran, where they are of this session alone. */
+type Recorded = { first: number; last: number; seconds?: number }
+
+/** Seconds in motion; `isWrong`: it says a time that cannot be, and what is known counts. */
+export type SessionTimes = Interval & { duration?: number | undefined; isWrong?: true }
+
+const minute = 60_000
+
+/** Milliseconds since 1970. Nothing where no time is known. */
+export function sessionTimes(session: Session, { first, last, seconds }: Recorded): SessionTimes | undefined {
+  const [elapsed, timer] = [session.elapsed, session.timer].map((value) =>
+    typeof value === 'number' ? value : undefined,
+  )
+  const stamp = fitTime(session.timestamp)
+  const lasted = elapsed || timer
+  const began = fitTime(session.startTime) ?? (stamp === undefined ? undefined : stamp - (lasted ?? 0) * 1000)
+  const isAlone = seconds !== undefined && last > first
+  const recorded = { start: first, end: last, duration: seconds }
+  if (began === undefined) return isAlone ? recorded : undefined
+  const end = lasted ? began + lasted * 1000 : (stamp ?? began)
+  const duration = timer || (timer === 0 ? seconds : undefined) || lasted || seconds || undefined
+  if (isAlone && last - first > 2 * (end - began) + minute) return { ...recorded, isWrong: true }
+  if (isAlone && (end < first || began > last)) return { ...recorded, duration }
+  const until = latestEnd(began, end, { stamp, last })
+  if (!isAlone || duration === undefined || duration * 1000 <= until - began + minute)
+    return { start: began, end: until, duration }
+  return { start: began, end: until, duration: seconds, isWrong: true }
+}
+
+/** One that lasts for longer than to its time stamp and to all records says a wrong time. Some are stamped at their start. */
+function latestEnd(
+  began: number,
+  end: number,
+  { stamp = began, last }: { stamp: number | undefined; last: number },
+): number {
+  const known = Math.max(stamp, last)
+  const isTooLong = last > began ? end > known + minute : end - began > 2 * (known - began) + minute
+  return stamp > began + minute && isTooLong ? known : end
+}
