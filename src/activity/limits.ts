@@ -7,8 +7,8 @@ export const limits = {
   fitBytes: 64 * MB,
   /** Of one FIT file: a triathlon has five. */
   sessions: 10_000,
-  /** Of the counters of a watch, in one FIT file: three weeks of the finest. */
-  readings: 400_000,
+  /** Of the counters of a watch, in one FIT file: ten days of the finest. */
+  readings: 200_000,
   /** Lines of CSV whose numbers mean two things, until one tells which: a hundred thousand short ones. */
   waiting: 32 * MB,
   /** Between two tags of XML, and of a line of CSV. */

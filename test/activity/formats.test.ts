@@ -909,7 +909,7 @@ test.each([
   ['of a day that says its end', 86_000, 2400, 2400, '10:40:00Z', true],
   ['of forty minutes', 2400, 2400, 2400, '10:40:00Z', false],
   ['of no time', 0, 2400, 2400, '10:40:00Z', false],
-  ['of a minute', 60, 60, 2400, '10:40:00Z', true],
+  ['of a minute', 60, 2400, 2400, '10:40:00Z', true],
   ['of an hour without records at its end', 3600, 3600, 3600, '11:00:00Z', false],
   ['of an hour that is stamped at its start', 3600, 0, 3600, '11:00:00Z', false],
 ])('a FIT session %s', async (_, seconds, stamp, duration, end, isWrong) => {

@@ -116,14 +116,14 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
     /too many activities/,
   ],
   [
-    'FIT with more than 400,000 readings of a watch',
+    'FIT with more than 200,000 readings of a watch',
     fit([
       ...definition(0, 55, [
         [253, 4, 0x86],
         [3, 4, 0x86],
         [5, 1, 0],
       ]),
-      ...Array.from({ length: 400_001 }, (_, n) => [
+      ...Array.from({ length: 200_001 }, (_, n) => [
         0,
         ...u32(fitTime('2026-01-02T10:00:00Z') + n),
         ...u32(n),

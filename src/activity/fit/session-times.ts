@@ -19,15 +19,21 @@ export function sessionTimes(session: Session, { first, last, seconds }: Recorde
     typeof value === 'number' ? value : undefined,
   )
   const stamp = fitTime(session.timestamp)
-  const lasted = elapsed || timer
-  const began = fitTime(session.startTime) ?? (stamp === undefined ? undefined : stamp - (lasted ?? 0) * 1000)
   const isAlone = seconds !== undefined && last > first
-  const recorded = { start: first, end: last, duration: seconds }
-  if (began === undefined) return isAlone ? recorded : undefined
-  const end = lasted ? began + lasted * 1000 : (stamp ?? began)
+  const lasted = elapsed || timer
+  const began =
+    fitTime(session.startTime) ??
+    (isAlone ? first : stamp === undefined ? undefined : stamp - (lasted ?? 0) * 1000)
+  if (began === undefined) return undefined
+  const timed = began + (timer ?? 0) * 1000
+  // One that says its time in motion alone may have been paused.
+  const unsaid = isAlone ? Math.max(timed, last) : timer ? timed : (stamp ?? began)
+  const end = elapsed ? began + elapsed * 1000 : unsaid
   const duration = timer || (timer === 0 ? seconds : undefined) || lasted || seconds || undefined
-  if (isAlone && last - first > 2 * (end - began) + minute) return { ...recorded, isWrong: true }
-  if (isAlone && (end < first || began > last)) return { ...recorded, duration }
+  // Records may go on behind an activity, but its time stamp then is of its end.
+  const isShort = last - first > 10 * (end - began) + minute && (stamp ?? began) > end + minute
+  if (isAlone && isShort) return { start: first, end: last, duration: seconds, isWrong: true }
+  if (isAlone && (end < first || began > last)) return { start: first, end: last, duration }
   const until = latestEnd(began, end, { stamp, last })
   if (!isAlone || duration === undefined || duration * 1000 <= until - began + minute)
     return { start: began, end: until, duration }
