@@ -200,6 +200,27 @@ test('what was walked behind a ride is there beside its recording, though one co
     expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 2544, distance: 18.826 }])
 })
 
+test.each([
+  ['ride', riding, 2, 0],
+  ['run', running, 1, 2100],
+])(
+  'the first walk of a day has its time right behind a %s that was recorded',
+  async (_, type, sport, steps) => {
+    const watch = activeTimes(
+      ['07:05:00', steps / 3, 300, type],
+      ['07:10:00', (steps * 2) / 3, 600, type],
+      ['07:15:00', steps, 840, type],
+      ['07:20:00', 505, 300, walking],
+      ['07:25:00', 1010, 600, walking],
+      ['07:30:00', 1515, 900, walking],
+    )
+    const start = fitTime('2026-01-05T07:00:00Z')
+    const recorded = fit(session({ start, sport, seconds: 840, meters: 2500, cycles: steps / 2 }))
+    const { rows } = await importing({ 'day.fit': watch, 'activity.fit': recorded }, '--tz UTC')
+    expect(rows).toMatchObject([{ steps: steps + 1515, duration: 1740 }])
+  },
+)
+
 test('a walk that was recorded takes no time off a ride that is wanted alone', async () => {
   const watch = activeTimes(
     ['07:30:00', 700, 420, walking, 490],

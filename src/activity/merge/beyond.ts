@@ -102,6 +102,8 @@ export function partsBeyond(
   }
   if (covered.length === 0) return each()
   if (layer.gap === 0) return asWholes(each(), [() => together(readers()), () => together(readers())])
+  // What is left of rises was held against activities as wholes.
+  if (left) return each()
   const activities = [own, ...others].flatMap((counted) => counted.activities())
   return activities.length > 0 ? besideWholes(each(), activities) : each()
 }

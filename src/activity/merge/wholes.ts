@@ -11,7 +11,7 @@ const carriedAlong = 0.9
 
 /**
  * Samples of a device that was carried along have together no more than they have beyond the activities in their time: when in
- * its time an activity was moved is not known. Those of another way of moving take nothing.
+ * its time an activity was moved is not known.
  */
 export function* besideWholes(
   parts: Iterable<[SamplePart, number]>,
@@ -19,28 +19,24 @@ export function* besideWholes(
 ): Generator<[SamplePart, number]> {
   const activities = inAnyOrder.toSorted((a, b) => a.start - b.start)
   let run: [SamplePart, number][] = []
-  let beside: CountedEntry[] = []
-  let [next, until] = [0, -Infinity]
+  let [next, until, counted] = [0, -Infinity, 0]
   function* endRun(): Generator<[SamplePart, number]> {
     const samples = run.filter(([{ outdone }]) => !outdone)
     const all = samples.reduce((sum, [{ value }]) => sum + value, 0)
     const taken = samples.reduce((sum, [{ value }, part]) => sum + value * part, 0)
-    const counted = beside
-      .filter(({ ground }) => samples.some(([each]) => !ground || !each.ground || ground === each.ground))
-      .reduce((sum, { value }) => sum + value, 0)
     const most = all >= carriedAlong * counted ? Math.max(0, all - counted) : Infinity
     for (const [entry, part] of run) yield [entry, taken > most ? (part * most) / taken : part]
     run = []
-    beside = []
+    counted = 0
   }
   for (const part of parts) {
     const [entry] = part
     const end = entryEnd(entry)
     if (run.length > 0 && entry.start >= until) yield* endRun()
     for (; next < activities.length && activities[next]!.start < end; next++) {
-      const { start, length } = activities[next]!
+      const { start, length, value } = activities[next]!
       if (start + length <= entry.start) continue
-      beside.push(activities[next]!)
+      counted += value
       until = Math.max(until, start + length)
     }
     if (until > entry.start) run.push(part)
