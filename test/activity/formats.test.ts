@@ -221,6 +221,29 @@ test.each([
   },
 )
 
+test('the first run of a day has its meters right behind a swim that was recorded', async () => {
+  const lengths = Array.from({ length: 23 }, (_, at): [string, number, number, number, number] => {
+    const seconds = Math.min(4192, 44 + at * 180 + 180)
+    const time = new Date(Date.UTC(2026, 0, 5, 12, 8, 50) + (224 + at * 180) * 1000).toISOString()
+    return [time.slice(11, 19), 0, 680 + seconds, swimming, 578 + seconds * 0.85]
+  })
+  const watch = activeTimes(
+    ['11:18:34', 0, 180, swimming, 150],
+    ['11:27:34', 0, 680, swimming, 578],
+    ['11:48:34', 20, 13, walking, 16],
+    ['11:51:34', 90, 60, walking, 73],
+    ...lengths,
+    ['13:21:34', 450, 172, running, 491],
+    ['13:24:34', 920, 352, running, 1005],
+  )
+  const start = fitTime('2026-01-05T12:08:50Z')
+  const swim = fit(session({ start, sport: 5, seconds: 4192, meters: 3563 }))
+  const { rows: alone } = await importing({ 'day.fit': watch }, '--tz UTC')
+  expect(alone).toMatchObject([{ steps: 1010, distance: 5.212 }])
+  const { rows } = await importing({ 'day.fit': watch, 'swim.fit': swim }, '--tz UTC')
+  expect(rows[0]!.distance).toBeCloseTo(5.212, 2)
+})
+
 test('a walk that was recorded takes no time off a ride that is wanted alone', async () => {
   const watch = activeTimes(
     ['07:30:00', 700, 420, walking, 490],

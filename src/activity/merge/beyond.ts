@@ -70,7 +70,8 @@ export function partsBeyond(
       if (value * (1 - free) > 2 * (within + before + behind)) return 1 - within / value
     }
     // A counter of one way of moving rose in the rest of the time, as far as that can be done in it.
-    const isOfRest = entry.rise && free > 0 && free < 1 && (layer.apart || known(start, end).within === 0)
+    const isOfRest =
+      entry.rise && free > 0 && free < 1 && (left !== undefined || known(start, end).within === 0)
     const parts = [isOfRest ? Math.min(1, (free * (end - start) * own.most) / value) : free * restOf(entry)]
     const ofOthers = entry.ground && layer.apart ? (beside.get(entry.ground)?.(start, end) ?? 0) : 0
     const beyond = left?.next().value
