@@ -4,7 +4,17 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { checksum, definition, fit, fitTime, session, sessionFields, u32, type Field } from './fit.ts'
+import {
+  checksum,
+  counted,
+  definition,
+  fit,
+  fitTime,
+  session,
+  sessionFields,
+  u32,
+  type Field,
+} from './fit.ts'
 import {
   apple,
   fixtures,
@@ -242,6 +252,19 @@ test('the first run of a day has its meters right behind a swim that was recorde
   expect(alone).toMatchObject([{ steps: 1010, distance: 5.212 }])
   const { rows } = await importing({ 'day.fit': watch, 'swim.fit': swim }, '--tz UTC')
   expect(rows[0]!.distance).toBeCloseTo(5.212, 2)
+})
+
+test('a watch that is put on at noon leaves the ride of the morning to another one', async () => {
+  const rideOf = (serial: number, hour: number) =>
+    counted(
+      Array.from({ length: 50 }, (_, at): [string, number, number] => {
+        const time = new Date(Date.UTC(2026, 0, 5, hour, at + 1)).toISOString()
+        return [time, 0, (at + 1) * 432]
+      }),
+      { serial, type: riding },
+    )
+  const files = { 'first.fit': rideOf(2222, 9), 'second.fit': rideOf(1111, 15) }
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ distance: 43.2 }])
 })
 
 test('a walk that was recorded takes no time off a ride that is wanted alone', async () => {

@@ -47,6 +47,18 @@ test.each<[string, Said, Parameters<typeof timesOf>[1], ReturnType<typeof timesO
   ['of the start of its watch', { start: -40 * 365 * day, timer: half }, hour, [0, whole, half, false]],
   ['no times', {}, hour, [0, whole, whole, false]],
   ['no timer', { start: 0, elapsed: whole, timer: 0 }, hour, [0, whole, whole, false]],
+  [
+    'no timer, and a pause',
+    { start: 0, stamp: whole, elapsed: whole },
+    { ...hour, seconds: half },
+    [0, whole, half, false],
+  ],
+  [
+    'no timer, and a receiver that came late',
+    { start: 0, stamp: whole, elapsed: whole },
+    { first: half, last: whole, seconds: half },
+    [0, whole, whole, false],
+  ],
   ['a thousandth', { start: 0, stamp: whole, elapsed: 3.6, timer: 3.6 }, hour, [0, whole, whole, true]],
   ['a day', { start: 0, stamp: whole, elapsed: day, timer: day }, hour, [0, whole, whole, true]],
   ['another day', { start: -day, stamp: -day + whole, elapsed: whole }, hour, [0, whole, whole, false]],

@@ -29,7 +29,9 @@ export function sessionTimes(session: Session, { first, last, seconds }: Recorde
   // One that says its time in motion alone may have been paused.
   const unsaid = isAlone ? Math.max(timed, last) : timer ? timed : (stamp ?? began)
   const end = elapsed ? began + elapsed * 1000 : unsaid
-  const duration = timer || (timer === 0 ? seconds : undefined) || lasted || seconds || undefined
+  const isRecorded = isAlone && first <= began + minute && last >= end - minute
+  const ran = timer === 0 || isRecorded ? Math.min(seconds ?? 0, lasted || Infinity) : 0
+  const duration = timer || ran || lasted || seconds || undefined
   // Records may go on behind an activity, but its time stamp then is of its end.
   const isShort = last - first > 10 * (end - began) + minute && (stamp ?? began) > end + minute
   if (isAlone && isShort) return { start: first, end: last, duration: seconds, isWrong: true }

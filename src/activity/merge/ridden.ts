@@ -22,13 +22,21 @@ const longestEven = 5 * 60
 /** Two devices measure one ride to within this part of it. */
 const about = 0.9
 
+/** From when on, in seconds since 1970, what a counter rose by was ridden or swum, however slowly. */
+export function riddenFrom(
+  { start, length, value }: Pick<Entry, 'start' | 'length' | 'value'>,
+  swum: boolean,
+): number {
+  const time = Math.max(leastTime, value / slowest[swum ? 'swim' : 'ride'])
+  return Math.max(start, start + Math.max(1, length) - time)
+}
+
 export function createRidden() {
   const rises: Omit<Rise, 'left'>[] = []
   return {
-    add({ start, length, value }: Pick<Entry, 'start' | 'length' | 'value'>, swum: boolean): void {
-      const end = start + Math.max(1, length)
-      const time = Math.max(leastTime, value / slowest[swum ? 'swim' : 'ride'])
-      rises.push({ start, near: Math.max(start, end - time), end, value })
+    add(rise: Pick<Entry, 'start' | 'length' | 'value'>, swum: boolean): void {
+      const { start, length, value } = rise
+      rises.push({ start, near: riddenFrom(rise, swum), end: start + Math.max(1, length), value })
     },
     /** Are there hours in it of which only the sum of rides or swims is known? */
     isUnclear: ({ start: from, length }: Pick<Entry, 'start' | 'length'>): boolean =>

@@ -6,6 +6,7 @@ import { clockError, clockStretches } from './clocks.ts'
 import { coverageOf, extend, union, type Stretch } from './coverage.ts'
 import type { Layer } from './layers.ts'
 import { coveredUntil, entryEnd, type SamplePart } from './own-overlaps.ts'
+import { riddenFrom } from './ridden.ts'
 
 /**
  * Told of each entry of a layer, in order, and which part of it no better source has
@@ -48,7 +49,7 @@ export function take(
         )
       if (counts.value > 0 && entry.rise) book.onRise?.(counts)
       // Who writes zeros may lie on a charger, as who writes nothing.
-      if (entry.value > 0 || layer.gap === 0) extend(own, start, coveredUntil(entry), layer.gap)
+      if (entry.value > 0 || layer.gap === 0) extend(own, takenFrom(entry), coveredUntil(entry), layer.gap)
     }
     taken = union(taken, own)
     if (layer.late === undefined) clear = union(clear, own)
@@ -56,6 +57,10 @@ export function take(
   }
   return clear
 }
+
+/** Of hours in which a counter of rides or swims rose, others may have the first. */
+const takenFrom = ({ rise, ground, ...entry }: SamplePart): number =>
+  rise && (ground === 'ride' || ground === 'swim') ? riddenFrom(entry, ground === 'swim') : entry.start
 
 /** What was taken of the time of a layer, with what its clock makes of it. */
 export const withClock = (layer: Layer, taken: readonly Stretch[]): readonly Stretch[] =>
