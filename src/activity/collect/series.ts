@@ -1,7 +1,7 @@
 /** Millions of samples of one source and measure, 13 bytes each. */
 import { sortedOrder } from './sorted-order.ts'
 
-const blockSize = 1 << 11
+const blockSize = 1 << 14
 /** Stands for an offset that the file does not say; others are quarters of an hour. */
 const noOffset = -128
 
