@@ -93,6 +93,14 @@ function* interleaved<T extends Pick<Entry, 'start'>>(series: readonly IteratorO
   }
 }
 
+/** Entries with whose they are, for when those of two are merged. */
+export function* withOwner<T extends Pick<Entry, 'start'>>(
+  entries: Iterable<T>,
+  isOwn: boolean,
+): Generator<{ start: number; entry: T; isOwn: boolean }> {
+  for (const entry of entries) yield { start: entry.start, entry, isOwn }
+}
+
 const newBlock = (): Block => ({
   start: new Uint32Array(blockSize),
   length: new Uint32Array(blockSize),

@@ -4,7 +4,7 @@
  */
 import { keyOf, type Counter, type Source } from '../sample.ts'
 import { isPossible } from './plausible.ts'
-import type { Entry, SampleSeries } from './series.ts'
+import { mergedInOrder, withOwner, type Entry, type SampleSeries } from './series.ts'
 
 /** Seconds that two files of one watch may overlap without a reading in common. */
 const shortest = 60
@@ -118,57 +118,40 @@ export const readingsIn = ({ series, from, to }: Slice): Generator<Entry> => ser
 
 /** Of the time that two files share, does one of them hold all readings of the other? */
 function hasSame(one: File, other: File): boolean {
-  const shared = { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) }
-  const [own, others] = [one, other].map(
-    ({ slices }) => new Map(slices.map((each) => [counterKey(each), each])),
-  )
+  const [from, to] = [Math.max(one.first, other.first), Math.min(one.last, other.last)]
   let [isEmpty, isOtherEmpty, isMore, isOtherMore] = [true, true, false, false]
-  for (const key of new Set([...own!.keys(), ...others!.keys()]))
-    for (const [values, otherValues] of together(
-      valuesOf(own!.get(key), shared),
-      valuesOf(others!.get(key), shared),
-    )) {
-      isEmpty &&= values.size === 0
-      isOtherEmpty &&= otherValues.size === 0
-      isMore ||= [...values].some((value) => !otherValues.has(value))
-      isOtherMore ||= [...otherValues].some((value) => !values.has(value))
-      if (isMore && isOtherMore) return false
-    }
+  for (const [own, others] of valuesBySecond(one, other, { first: from, last: to })) {
+    isEmpty &&= own.size === 0
+    isOtherEmpty &&= others.size === 0
+    isMore ||= [...own].some((value) => !others.has(value))
+    isOtherMore ||= [...others].some((value) => !own.has(value))
+    if (isMore && isOtherMore) return false
+  }
   return !isEmpty && !isOtherEmpty
 }
 
-/** What a counter stood at in each second in which it was read, in order. */
-type Values = { start: number; values: Set<number> }
-
-function* valuesOf(slice: Slice | undefined, { first, last }: Span): Generator<Values> {
-  let open: Values | undefined
-  for (const { start, value } of slice ? readingsIn(slice) : []) {
-    if (start < first || start > last) continue
-    if (open?.start === start) open.values.add(value)
-    else {
-      if (open) yield open
-      open = { start, values: new Set([value]) }
+/** What each counter of two files stood at in each second in which one of them was read. */
+function* valuesBySecond(
+  one: File,
+  other: File,
+  { first, last }: Span,
+): Generator<readonly [own: ReadonlySet<number>, others: ReadonlySet<number>]> {
+  const [own, others] = [one, other].map(
+    ({ slices }) => new Map(slices.map((slice) => [counterKey(slice), slice])),
+  )
+  const readings = (slice: Slice | undefined) => (slice ? readingsIn(slice) : [])
+  for (const key of new Set([...own!.keys(), ...others!.keys()])) {
+    let [second, values] = [-1, [new Set<number>(), new Set<number>()] as const]
+    const both = [withOwner(readings(own!.get(key)), true), withOwner(readings(others!.get(key)), false)]
+    for (const { start, entry, isOwn } of mergedInOrder(both)) {
+      if (start < first || start > last) continue
+      if (start !== second) {
+        yield values
+        ;[second, values] = [start, [new Set(), new Set()]]
+      }
+      values[isOwn ? 0 : 1].add(entry.value)
     }
-  }
-  if (open) yield open
-}
-
-const none: ReadonlySet<number> = new Set()
-
-/** The values of both in each second in which one of them was read. */
-function* together(
-  one: Generator<Values>,
-  other: Generator<Values>,
-): Generator<[ReadonlySet<number>, ReadonlySet<number>]> {
-  let [next, otherNext] = [one.next(), other.next()]
-  while (!next.done || !otherNext.done) {
-    const [start, otherStart] = [next, otherNext].map((each) => (each.done ? Infinity : each.value.start))
-    yield [
-      next.done || start! > otherStart! ? none : next.value.values,
-      otherNext.done || otherStart! > start! ? none : otherNext.value.values,
-    ]
-    if (start! <= otherStart!) next = one.next()
-    if (otherStart! <= start!) otherNext = other.next()
+    yield values
   }
 }
 

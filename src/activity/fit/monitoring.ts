@@ -17,7 +17,8 @@ type CounterColumns = { counter: Counter; times: number[]; values: number[]; inf
 const grounds: Record<number, Ground> = { 1: 'foot', 2: 'ride', 5: 'swim', 6: 'foot' }
 
 export function monitoring(into: Collector, zone: Zone) {
-  let [first, stated]: (Info | undefined)[] = []
+  let first: Info | undefined
+  let stated: Info | undefined
   let time: number | undefined
   const all = new Map<string, CounterColumns>()
   let written = 0

@@ -1,5 +1,5 @@
 /** What a watch that is put on late or again, or read late, has counted in hours: it says how much, and not when. */
-import { mergedInOrder, type Entry } from '../collect/series.ts'
+import { mergedInOrder, withOwner, type Entry } from '../collect/series.ts'
 import type { Ground } from '../sample.ts'
 import type { Layer } from './layers.ts'
 
@@ -49,13 +49,6 @@ export function leftOfLayer(
   }
   const left = leftOf(all(), counted, late)
   return own.map((at) => left[at]!)
-}
-
-function* withOwner<T extends CountedEntry>(
-  entries: Iterable<T>,
-  isOwn: boolean,
-): Generator<{ start: number; entry: T; isOwn: boolean }> {
-  for (const entry of entries) yield { start: entry.start, entry, isOwn }
 }
 
 /** A rise that others may have counted too: what is left of it is known by its place. */

@@ -59,8 +59,10 @@ export function take(
 }
 
 /** Of hours in which a counter of rides or swims rose, others may have the first. */
-const takenFrom = ({ rise, ground, ...entry }: SamplePart): number =>
-  rise && (ground === 'ride' || ground === 'swim') ? riddenFrom(entry, ground === 'swim') : entry.start
+const takenFrom = (entry: SamplePart): number =>
+  entry.rise && entry.ground && entry.ground !== 'foot'
+    ? riddenFrom(entry, entry.ground === 'swim')
+    : entry.start
 
 /** What was taken of the time of a layer, with what its clock makes of it. */
 export const withClock = (layer: Layer, taken: readonly Stretch[]): readonly Stretch[] =>
