@@ -128,6 +128,26 @@ test.each(apart)('two watches read %s and %s, and a phone, are one day', async (
   }
 })
 
+/** Two watches are worn in turn; what is left open is when each was put on. */
+test.each(
+  [1, 5, 10, 15].flatMap((every) =>
+    [true, false].flatMap((onlyChanges) => [9, 11].map((serial) => [every, onlyChanges, serial] as const)),
+  ),
+)(
+  'two watches in turn, read each %i minutes (only where it changed: %s), have what both counted: %i',
+  async (every, onlyChanges, serial) => {
+    const reading: Reading = ['often', every, onlyChanges, false]
+    const mornings = [7, 9, 11].map((at) => ({ at: at * hour, minutes: 25 }))
+    const evenings = [15.5, 18].map((at) => ({ at: at * hour, minutes: 25 }))
+    const all = { walks: [...mornings, ...evenings] }
+    const first = watchOf({ ...all, worn: [0, 15 * hour] }, reading, serial)
+    const second = watchOf({ ...all, worn: [15 * hour, day] }, reading, 10)
+    expect(await summed({ ...first, ...second })).toEqual({ steps: 12_500, distance: 8750 })
+    const third = watchOf({ ...all, worn: [16.5 * hour, day] }, reading, 10)
+    expect(await summed({ ...first, ...third })).toEqual({ steps: 10_000, distance: 7000 })
+  },
+)
+
 const quarters = (...samples: [at: number, steps: number][]): Files => ({
   'phone.csv': `start,end,steps,distance (m)\n${samples
     .map(([at, steps]) => `${time(at)},${time(at + 15)},${steps},${steps * 0.7}\n`)
@@ -336,7 +356,7 @@ test('--explain says what a late rise has beside the phone', async () => {
   const { rows } = await importing(files, '--tz UTC --explain')
   const reason = 'counted by another source at the same time'
   expect(rows.slice(0, 2)).toMatchObject([
-    { source: 'Garmin', taken: 2900, left_out: 100, reason },
+    { source: 'Garmin', taken: 3000, left_out: 0, reason: null },
     { source: 'iPhone', taken: 4500, left_out: 3000, reason },
   ])
 })

@@ -138,6 +138,9 @@ const movingOf = ({ start, length, value, ground, moving = length, pace = 1 }: A
   pace,
 })
 
+/** What of entries is in a time, where each is spread evenly over its own. */
+export const evenlyWithin = (entries: Iterator<CountedEntry>): Within => readerOf(entries, evenShare)
+
 function readerOf<T extends { start: number; length: number }>(
   entries: Iterator<T>,
   share: (entry: T, shared: number) => number,

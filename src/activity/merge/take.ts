@@ -4,6 +4,7 @@ import { compare } from './recordings/activities.ts'
 import { partsBeyond, type Book } from './beyond.ts'
 import { clockError, clockStretches } from './clocks.ts'
 import { coverageOf, extend, union, type Stretch } from './coverage.ts'
+import { wornLayer } from './late.ts'
 import type { Layer } from './layers.ts'
 import { coveredUntil, entryEnd, type SamplePart } from './own-overlaps.ts'
 import { riddenFrom } from './ridden.ts'
@@ -29,8 +30,9 @@ export function take(
 ): Stretch[] {
   let [taken, clear] = [blocked, blocked]
   let begun = blocked
-  for (const layer of layers.toSorted(byOrder)) {
-    const book = bookOf(layer)
+  for (const given of layers.toSorted(byOrder)) {
+    const book = bookOf(given)
+    const layer = wornLayer(given, book.own.besides(keyOf(given.source)))
     const covered = layer.late ? blocked : withClock(layer, taken)
     const parts = partsBeyond(layer, { covered, begun }, book)
     const values = book.own.layer(layer.gap > 0 ? keyOf(layer.source) : undefined)
