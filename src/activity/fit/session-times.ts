@@ -26,8 +26,11 @@ export function sessionTimes(session: Session, { first, last, seconds }: Recorde
     (isAlone ? first : stamp === undefined ? undefined : stamp - (lasted ?? 0) * 1000)
   if (began === undefined) return undefined
   const timed = began + (timer ?? 0) * 1000
-  // One that says its time in motion alone may have been paused.
-  const unsaid = isAlone ? Math.max(timed, last) : timer ? timed : (stamp ?? began)
+  // One that says its time in motion alone may have been paused, and its records may go on behind it.
+  const isStamped = timer && stamp !== undefined && stamp > Math.max(began, timed - minute)
+  const recorded = isStamped ? Math.min(stamp, last) : last
+  const unrecorded = timer ? timed : (stamp ?? began)
+  const unsaid = isAlone ? Math.max(timed, recorded) : unrecorded
   const end = elapsed ? began + elapsed * 1000 : unsaid
   const isRecorded = isAlone && first <= began + minute && last >= end - minute
   const ran = timer === 0 || isRecorded ? Math.min(seconds ?? 0, lasted || Infinity) : 0
