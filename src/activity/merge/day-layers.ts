@@ -36,7 +36,7 @@ export function dayLayers(
     const risen = (late: boolean) =>
       counters.map((counter) =>
         markedRises(
-          rises(
+          rises.of(
             counter,
             counters.filter((other) => other !== counter),
           ),
@@ -53,11 +53,12 @@ export function dayLayers(
     const gap = ground && ground !== 'foot' ? ridePresence : presence
     const layer = { source, order, gap, entries, ...(isActiveTime && { apart: true as const }) }
     if (most === undefined || counters.length === 0) return [layer]
+    const every = rises.every(source)
     const lateOrder = preference(source) * ofPreference + tiers.late
     const [clear, late] = [false, true].map((isOfHours) => () => mergedInOrder(risen(isOfHours)))
     return [
       { ...layer, otherRises: late! },
-      { ...layer, order: lateOrder, late: most, entries: late!, otherRises: clear! },
+      { ...layer, order: lateOrder, late: most, entries: late!, otherRises: clear!, ...(every && { every }) },
     ]
   })
 }

@@ -93,7 +93,7 @@ export function mergeDays(
 ): ActivityDay[] {
   const { zone, preference, isWanted } = choice
   const days = createDays(zone)
-  const rises = createRises(zone)
+  const rises = createRises(streams, zone)
   const activities = all.filter(({ sport }) => isWanted(sport))
   const others = all.filter(({ sport }) => !isWanted(sport))
   const levels = levelsOf(activities, preference)

@@ -31,33 +31,25 @@ export function leftOf(
   return left
 }
 
-/** Seconds before a reading in which its watch may have been put on. */
-const leastWorn = 3600
 /** A device that counted less than this part of what others did was not worn all the time. */
 const leastShare = 0.6
 
 /**
  * A layer of rises, each since its watch was put on. Of a watch that is read often, what is far less than others counted in its
- * time was counted in the last hour before it was read, or in as long as it takes.
+ * time was counted since it would have been read before, or in as long as it takes.
  */
 export function wornLayer(layer: Layer, counted: IteratorObject<CountedEntry>): Layer {
-  const { entries, otherRises, late } = layer
-  if (late === undefined || !otherRises || countOf(otherRises()) < countOf(entries())) return layer
+  const { entries, every, late } = layer
+  if (late === undefined || every === undefined) return layer
   const within = evenlyWithin(counted)
   const worn = Array.from(entries(), (rise) => {
     const { start, length, value } = rise
-    const took = Math.max(leastWorn, (2 * value) / late)
+    const took = Math.max(every, (2 * value) / late)
     const isAll = length <= took || value >= leastShare * within(start, start + length)
     return isAll ? rise : { ...rise, start: start + length - took, length: took }
   })
   const ordered = worn.toSorted((a, b) => a.start - b.start)
   return { ...layer, entries: () => ordered }
-}
-
-function countOf(all: Iterable<unknown>): number {
-  let count = 0
-  for (const _ of all) count += 1
-  return count
 }
 
 /** What is left of each entry of a layer of rises beyond what others counted, all rises of its source held against that. */

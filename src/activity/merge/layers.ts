@@ -15,6 +15,8 @@ export type Layer = {
   apart?: true
   /** Of rises that do not say when in hours something moved; others come first. It moves no more than this in a second. */
   late?: number
+  /** Of a watch that is read often, the usual seconds between two readings. */
+  every?: number
   /** Of a source with two layers of rises: those of the other one. What others counted may be the same as these. */
   otherRises?: () => IteratorObject<SamplePart>
 }
