@@ -23,6 +23,7 @@ import { takeDistance } from './distance.ts'
 import { activityLayers, addCounted, timesOf } from './activity-layers.ts'
 import { dayLayers } from './day-layers.ts'
 import { leftOf, type CountedEntry } from './late.ts'
+import type { Layer } from './layers.ts'
 import { levelsOf } from './levels.ts'
 import { partLeft, type Coverage } from './coverage.ts'
 import { take, withClock, type Taker } from './take.ts'
@@ -116,11 +117,11 @@ export function mergeDays(
       }
     }
 
-  const durationLayers = [
-    ...dayLayers(counted, 'duration', undefined, preference, rises),
-    ...activityLayers(levels, 'duration', undefined, preference),
-  ]
-  const timed = new Set(durationLayers.map(({ source }) => keyOf(source)))
+  const activeTimes = dayLayers(counted, 'duration', undefined, preference, rises)
+  const durationLayers = [...activeTimes, ...activityLayers(levels, 'duration', undefined, preference)]
+  const keysOf = (layers: readonly Layer[]) => new Set(layers.map(({ source }) => keyOf(source)))
+  /** Sources that say a time, and those that count it all day. */
+  const [timed, timedAllDay] = [keysOf(durationLayers), keysOf(activeTimes)]
   /** What activities of other sports count, which is nobody else's. */
   const unwanted = (measure: Measure, ground?: Ground) =>
     countedBy(ground ? others.filter(({ sport }) => groundOf(sport) === ground) : others, measure, ground)
@@ -150,7 +151,7 @@ export function mergeDays(
   ]
   /** Of watches that say their time, the steps that they counted in hours, as far as their time is beyond others. */
   const lateSteps = stepLayers(levels)
-    .filter(({ late, source }) => late !== undefined && timed.has(keyOf(source)))
+    .filter(({ late, source }) => late !== undefined && timedAllDay.has(keyOf(source)))
     .flatMap(({ entries, source }) =>
       Array.from(entries(), ({ start, length, value }): CountedEntry => {
         const share = lateShares.get(riseOf(keyOf(source), { start, length })) ?? 1
@@ -194,7 +195,7 @@ export function mergeDays(
       const left = timeLeft?.next().value
       const whole = timeOfSteps(entry)
       const unlike = Math.min(1, ...besideLate.map((shares) => shares.next().value as number))
-      if (layer.late !== undefined && timed.has(key)) return
+      if (layer.late !== undefined && timedAllDay.has(key)) return
       // Others may have its steps, and not their time.
       const beyond = left === undefined ? part : Math.min(partLeft(entry, coverage), left / whole)
       if (layer.gap === 0 || beyond === 0) return
