@@ -22,7 +22,7 @@ export function createRises(streams: readonly Stream[], zone: Zone): Rises {
   const readingsOfWatch = (source: Source): Readings => {
     const key = keyOf(source)
     const own = () => streams.filter((each) => each.counter && keyOf(each.source) === key)
-    const found = readings.get(key) ?? readingsOf(own().map(({ series }) => series.sorted()))
+    const found = readings.get(key) ?? readingsOf(own().map(({ series }) => series))
     readings.set(key, found)
     return found
   }
