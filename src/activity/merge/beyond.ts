@@ -3,7 +3,7 @@ import type { Entry } from '../collect/series.ts'
 import { keyOf, type Ground } from '../sample.ts'
 import { withKnown } from './clock-shift.ts'
 import { clockError } from './clocks.ts'
-import { knownBy, together, type Counted, type KnownAround, type When } from './counted.ts'
+import { knownBy, together, type Counted, type KnownAround, type When, type Within } from './counted.ts'
 import { coverageOf, extend, partLeft, type Coverage, type Stretch } from './coverage.ts'
 import { leftOfLayer } from './late.ts'
 import type { Layer } from './layers.ts'
@@ -49,6 +49,7 @@ export function partsBeyond(
     within: together(readers()),
     ways: covered.length > 0 ? whens.map((when) => together(readers(when))) : [],
   })
+  const overcount = expectedOvercount(layer, covered, together(readers('evenly')))
   const left =
     layer.late !== undefined || (layer.apart && timeBeside)
       ? leftOfLayer(layer, own.besides(keyOf(layer.source))).values()
@@ -78,7 +79,7 @@ export function partsBeyond(
     if (beyond !== undefined && (layer.late !== undefined || free < 1 || ofOthers > 0)) {
       parts.push(beyond <= value * rounded ? 0 : beyond / value)
       if (ofOthers > 0) parts.push(Math.max(0, (end - start - ofOthers) / value))
-    } else if (expected !== undefined) parts.push(shareBeyond(value, expected))
+    } else if (expected !== undefined) parts.push(shareBeyond(value, expected * overcount))
     else if (!layer.apart && !isOfRest)
       parts.push(
         partBeyond(entry, value, {
@@ -107,6 +108,29 @@ export function partsBeyond(
   if (left) return each()
   const activities = [own, ...others].flatMap((counted) => counted.activities())
   return activities.length > 0 ? besideWholes(each(), activities) : each()
+}
+
+/** One who counts more than better sources does so elsewhere, up to this part of it. */
+const mostOvercount = 1.15
+/** So many samples show it. */
+const leastSamples = 3
+
+/** How much more a source that counts all day counts than better ones, by its samples all of whose time these have. */
+function expectedOvercount(
+  { entries, gap, apart, late }: Layer,
+  covered: readonly Stretch[],
+  within: Within,
+): number {
+  if (covered.length === 0 || gap === 0 || apart || late !== undefined) return 1
+  const coverage = coverageOf(covered)
+  let [samples, own, others] = [0, 0, 0]
+  for (const entry of entries()) {
+    if (entry.outdone || entry.value === 0 || partLeft(entry, coverage) > 0) continue
+    samples += 1
+    own += entry.value
+    others += within(entry.start, entryEnd(entry))
+  }
+  return samples < leastSamples || others === 0 ? 1 : Math.min(mostOvercount, Math.max(1, own / others))
 }
 
 /** What is covered of a layer's time, and when it counted alone: its entries of which nothing is covered. */
