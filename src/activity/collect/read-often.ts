@@ -51,7 +51,7 @@ function writesChanges(counters: Parameters<typeof readingsOf>[0]): boolean {
 
 /**
  * Rises of a counter, each since its watch was read before where that is read often, as far as that can be done since then at
- * `pace` in a second. `isOfDay`: what a watch says first on a day may have been counted at any time of it.
+ * `pace` in a second. `isOfDay`: what a watch says first on a day may have been counted at any time of it, and it has to be sure.
  */
 export function* sinceReadBefore(
   rises: Iterable<Entry>,
@@ -64,7 +64,7 @@ export function* sinceReadBefore(
     const end = start + length
     while (next < times.length && times[next]! < end) next += 1
     const took = Math.ceil(value / pace)
-    const least = Math.max((isSure && every) || Infinity, took)
+    const least = Math.max(((isSure || !isOfDay) && every) || Infinity, took)
     const wasRead = !isOfDay || (next > 0 && times[next - 1]! >= start)
     if (length <= longest || least > presence || !wasRead) {
       yield rise

@@ -150,28 +150,32 @@ export function coverageFor(
 /**
  * The part of an entry that is not covered, and that `value` has beyond what is known of its time. Nothing where two clocks
  * explain what it has beyond that, unless its source goes on alone right before or behind. A clock moves both ends of an
- * entry alike; who starts and stops by hand is wrong at each.
+ * entry alike; who starts and stops by hand is wrong at each. `most`: a rise was in the time that is left, as far as that can be
+ * done at so much in a second.
  */
 export function partBeyond(
-  entry: Entry,
+  entry: SamplePart,
   value: number,
   {
     coverage,
     alone,
     known,
     byHand = false,
+    most,
     goesOn = alone.overlap(entry.start - clockError, entryEnd(entry) + clockError) > 0,
   }: {
     coverage: Coverage
     alone: Coverage
     known: KnownAround
     byHand?: boolean
+    most?: number
     goesOn?: boolean | undefined
   },
 ): number {
-  const part = partLeft(entry, coverage)
-  if (part === 0 || part === 1 || value === 0) return part
+  const free = partLeft(entry, coverage)
+  if (free === 0 || free === 1 || value === 0) return free
   const [start, end] = [entry.start, entryEnd(entry)]
+  const part = most && entry.rise ? Math.min(1, (free * (end - start) * most) / value) : free
   const { within, before, behind } = known(start, end)
   const beside = byHand ? before + behind : Math.max(before, behind)
   const explained = goesOn ? 0 : beside + value * rounded

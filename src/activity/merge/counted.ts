@@ -2,10 +2,12 @@
 import { createSeries, mergedInOrder, type Entry, type SampleSeries } from '../collect/series.ts'
 import type { Ground, Measure } from '../sample.ts'
 import { clockError } from './clocks.ts'
-import type { CountedEntry } from './late.ts'
 
 /** How much was counted between two times, in seconds since 1970. Times are asked for by their start, in order. */
 export type Within = (start: number, end: number) => number
+
+/** `ground`: of an activity, where it says surely how one moved. */
+export type CountedEntry = Pick<Entry, 'start' | 'length' | 'value'> & { ground?: Ground | undefined }
 
 export type Counted = ReturnType<typeof createCounted>
 

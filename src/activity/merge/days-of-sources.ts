@@ -17,15 +17,23 @@ import {
 import { coverageFor, partBeyond } from './beyond.ts'
 import { createDays, type ActivityDay } from './activity-days.ts'
 import type { Merged } from './recordings/merged.ts'
-import { createCounted, knownBy, together, type Counted } from './counted.ts'
+import {
+  createCounted,
+  knownBy,
+  together,
+  type Counted,
+  type CountedEntry,
+  type KnownAround,
+} from './counted.ts'
 import { createRises } from './rises.ts'
 import { takeDistance } from './distance.ts'
 import { activityLayers, addCounted, timesOf } from './activity-layers.ts'
 import { dayLayers } from './day-layers.ts'
-import { leftOf, type CountedEntry } from './late.ts'
+import { leftOf } from './late.ts'
 import type { Layer } from './layers.ts'
 import { levelsOf } from './levels.ts'
 import { partLeft, type Coverage } from './coverage.ts'
+import { entryEnd } from './own-overlaps.ts'
 import { take, withClock, type Taker } from './take.ts'
 import { wholeDays } from './lists/whole-days.ts'
 import { dayAt, type Zone } from '../zone.ts'
@@ -62,9 +70,8 @@ const both =
     }
   }
 
-/** One rise of a source in all its measures. */
-const riseOf = (source: string, { start, length }: Pick<Entry, 'start' | 'length'>): string =>
-  `${source}\0${start}\0${length}`
+/** One rise of a source in all its measures: they were read together. */
+const riseOf = (source: string, entry: Entry): string => `${source}\0${entryEnd(entry)}`
 
 const untold: Taker = () => () => {}
 
@@ -85,6 +92,18 @@ function sharesBeside(
   return leftOf(open(), rises, most)
     .map((left, at) => (values[at]! > 0 ? left / values[at]! : 1))
     .values()
+}
+
+/** What is known of a time less what was taken of it: counters of one watch that were read together share it. */
+function takenOnce(known: KnownAround): (value: number) => KnownAround {
+  let last = { start: 0, end: 0, taken: 0 }
+  return (value) => (start, end) => {
+    const around = known(start, end)
+    const { taken } = last.start === start && last.end === end ? last : { taken: 0 }
+    const within = Math.max(0, around.within - taken)
+    last = { start, end, taken: taken + Math.min(value, within) }
+    return { ...around, within }
+  }
 }
 
 export function mergeDays(
@@ -131,14 +150,15 @@ export function mergeDays(
   )
   /** What counters of active time rose by in hours, beyond what others say. */
   const lateTimes: CountedEntry[] = []
-  /** The share of each such rise that is beyond others, by its source and time. */
-  const lateShares = new Map<string, number>()
+  /** Since when each such rise was counted, and its share that is beyond others. */
+  const lateRises = new Map<string, { since: number; share: number }>()
   const takeLateTimes: Taker =
     ({ late, source }) =>
-    ({ start, length, value }, part) => {
+    (entry, part) => {
       if (late === undefined) return
-      const rise = riseOf(keyOf(source), { start, length })
-      lateShares.set(rise, Math.max(part, lateShares.get(rise) ?? 0))
+      const { start, length, value } = entry
+      const rise = riseOf(keyOf(source), entry)
+      lateRises.set(rise, { since: start, share: Math.max(part, lateRises.get(rise)?.share ?? 0) })
       if (part > 0) lateTimes.push({ start, length, value: value * part })
     }
   const active = take(durationLayers, timesOf(others), both(taker('duration'), takeLateTimes), () => ({
@@ -153,9 +173,10 @@ export function mergeDays(
   const lateSteps = stepLayers(levels)
     .filter(({ late, source }) => late !== undefined && timedAllDay.has(keyOf(source)))
     .flatMap(({ entries, source }) =>
-      Array.from(entries(), ({ start, length, value }): CountedEntry => {
-        const share = lateShares.get(riseOf(keyOf(source), { start, length })) ?? 1
-        return { start, length, value: value * share }
+      Array.from(entries(), (entry): CountedEntry => {
+        const { since, share } = lateRises.get(riseOf(keyOf(source), entry)) ?? { since: 0, share: 1 }
+        const start = Math.max(entry.start, since)
+        return { start, length: entryEnd(entry) - start, value: entry.value * share }
       }),
     )
     .toSorted((a, b) => a.start - b.start)
@@ -165,7 +186,7 @@ export function mergeDays(
     const tellTime = taker('duration', { estimated: true })(layer)
     const clocked = withClock(layer, active)
     const { coverage, alone } = coverageFor(layer, clocked)
-    const timeIn = knownBy(() => [times.reader({ paced: true }), estimates.reader()])
+    const timeIn = takenOnce(knownBy(() => [times.reader({ paced: true }), estimates.reader()]))
     const notOnFoot = together([timeBeside.get('foot')!.reader(), estimates.reader()])
     const key = keyOf(layer.source)
     const timeLeft =
@@ -207,7 +228,11 @@ export function mergeDays(
       // The part has no steps of activities any more: their time is not taken off once more.
       const estimated =
         left === undefined
-          ? Math.min(1, room / value, partBeyond(entry, whole, { coverage, alone, known: timeIn }) / part)
+          ? Math.min(
+              1,
+              room / value,
+              partBeyond(entry, whole, { coverage, alone, known: timeIn(whole), most: 1 }) / part,
+            )
           : 1
       // What a source says itself leaves none of its estimate out.
       if (estimated > 0 || !timed.has(key)) tellTime({ ...entry, value }, estimated)

@@ -1,11 +1,8 @@
 /** What a watch that is put on late or again, or read late, has counted in hours: it says how much, and not when. */
-import { mergedInOrder, withOwner, type Entry } from '../collect/series.ts'
+import { mergedInOrder, withOwner } from '../collect/series.ts'
 import type { Ground } from '../sample.ts'
-import { evenlyWithin } from './counted.ts'
+import { evenlyWithin, type CountedEntry } from './counted.ts'
 import type { Layer } from './layers.ts'
-
-/** `ground`: of an activity, where it says surely how one moved. */
-export type CountedEntry = Pick<Entry, 'start' | 'length' | 'value'> & { ground?: Ground | undefined }
 
 /**
  * What is left of each rise of one source beyond what others counted in its time: that is the same motion, and is taken off
@@ -42,9 +39,11 @@ export function wornLayer(layer: Layer, counted: IteratorObject<CountedEntry>): 
   const { entries, every, late } = layer
   if (late === undefined || every === undefined) return layer
   const within = evenlyWithin(counted)
+  // At half the pace of a run; time in motion takes as long as it is.
+  const pace = late === 1 ? 1 : late / 2
   const worn = Array.from(entries(), (rise) => {
     const { start, length, value } = rise
-    const took = Math.max(every, (2 * value) / late)
+    const took = Math.max(every, value / pace)
     const isAll = length <= took || value >= leastShare * within(start, start + length)
     return isAll ? rise : { ...rise, start: start + length - took, length: took }
   })

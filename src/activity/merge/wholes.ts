@@ -1,6 +1,5 @@
 /** Activities as wholes: when in its time one was moved is not known, so its parts and samples beside it go together. */
-import type { Within } from './counted.ts'
-import type { CountedEntry } from './late.ts'
+import type { CountedEntry, Within } from './counted.ts'
 import { entryEnd, type SamplePart } from './own-overlaps.ts'
 
 /** Counters of strides and of meters round: so small a part is no more steps. */
