@@ -4,75 +4,116 @@ import { mergedInOrder, type Entry } from './series.ts'
 
 /** Seconds without a reading in which a watch was off, or read no counter that stood still. */
 const silence = { ofAll: 3600, ofChanges: presence }
-/** This part of a watch's readings follow another one within minutes where it is read often, and so many where that is sure. */
+/** This part of a day's readings follow another one within minutes where a watch is read often, and so many where that is sure. */
 const often = { share: 0.25, sure: 3 }
+/** Of the times between two such readings the usual one: most are no longer. */
+const usual = 0.8
 /** A watch that writes changes alone states no more than this part of its readings again. */
 const stated = 0.05
 
 /**
- * When a watch was read, in order; `every`: the usual seconds between two readings where it is read often; `isSure`: many show
- * that; `silence`: seconds without a reading behind which its counters rose right before they were read.
+ * How a watch that is read often was read on a day: seconds between two readings, whether many show that, and the seconds without a
+ * reading behind which its counters rose right before they were read.
  */
-export type Readings = {
-  times: readonly number[]
-  every: number | undefined
-  isSure: boolean
-  silence: number
-}
+export type Often = { every: number; isSure: boolean; silence: number }
 
-/** `counters`: the readings of each counter of one watch, in order, the same whenever it is asked for. */
-export function readingsOf(counters: readonly { sorted(): IteratorObject<Entry> }[]): Readings {
+/** When a watch was read, in order, and how on each day. */
+export type Readings = { times: readonly number[]; often: ReadonlyMap<number, Often> }
+
+type Counter = { sorted(): IteratorObject<Entry> }
+/** The local day of a reading, counted from 1970. */
+export type DayOf = (entry: Pick<Entry, 'start' | 'offset'>) => number
+
+/** Of the readings of each counter of one watch, in order, the same whenever they are asked for. */
+export function readingsOf(counters: readonly Counter[], dayOf: DayOf): Readings {
   const times: number[] = []
-  for (const { start } of mergedInOrder(counters.map((counter) => counter.sorted())))
-    if (start !== times.at(-1)) times.push(start)
-  const between = times.slice(1).map((time, at) => time - times[at]!)
-  const short = between.filter((seconds) => seconds <= presence).toSorted((a, b) => a - b)
-  const isOften = short.length > 0 && short.length >= often.share * between.length
-  return {
-    times,
-    every: isOften ? short[short.length >> 1] : undefined,
-    isSure: short.length >= often.sure,
-    silence: writesChanges(counters) ? silence.ofChanges : silence.ofAll,
+  const between = new Map<number, number[]>()
+  let day: number | undefined
+  for (const reading of mergedInOrder(counters.map((counter) => counter.sorted()))) {
+    const last = times.at(-1)
+    if (reading.start === last) continue
+    times.push(reading.start)
+    const before = day
+    day = dayOf(reading)
+    if (last === undefined || day !== before) between.set(day, between.get(day) ?? [])
+    else between.get(day)!.push(reading.start - last)
   }
+  const changes = changesOnly(counters, dayOf)
+  const found = new Map<number, Often>()
+  for (const [each, seconds] of between) {
+    const short = seconds.filter((length) => length <= presence).toSorted((a, b) => a - b)
+    if (short.length === 0 || short.length < often.share * seconds.length) continue
+    const every = short[Math.floor(usual * (short.length - 1))]!
+    const isSure = short.length >= often.sure
+    found.set(each, { every, isSure, silence: changes(each) ? silence.ofChanges : silence.ofAll })
+  }
+  return { times, often: found }
 }
 
-function writesChanges(counters: Parameters<typeof readingsOf>[0]): boolean {
-  let [all, again] = [0, 0]
+/** Does a watch write on that day what changed, and nothing else? */
+function changesOnly(counters: readonly Counter[], dayOf: DayOf): (day: number) => boolean {
+  const days = new Map<number, { all: number; again: number }>()
   for (const counter of counters) {
     let before: number | undefined
-    for (const { value } of counter.sorted()) {
-      all += 1
-      if (value === before) again += 1
-      before = value
+    for (const reading of counter.sorted()) {
+      const day = dayOf(reading)
+      const { all, again } = days.get(day) ?? { all: 0, again: 0 }
+      days.set(day, { all: all + 1, again: again + Number(reading.value === before) })
+      before = reading.value
     }
   }
-  return again <= stated * all
+  return (day) => {
+    const { all, again } = days.get(day) ?? { all: 0, again: 0 }
+    return again <= stated * all
+  }
+}
+
+/** Seconds that a rise takes at least, and at a usual pace as far as a quarter of an hour has room for it. */
+export type Needs = { least: number; usual: number }
+
+/** What rises that were read together need: that of several measures is the longest. */
+export function needsOf(
+  rises: readonly { rises: Iterable<Entry>; most: number; usually: number }[],
+): ReadonlyMap<number, Needs> {
+  const needs = new Map<number, Needs>()
+  for (const { rises: all, most, usually } of rises)
+    for (const { start, length, value } of all) {
+      if (length <= presence) continue
+      const known = needs.get(start + length) ?? { least: 0, usual: 0 }
+      const least = Math.max(known.least, Math.ceil(value / most))
+      needs.set(start + length, {
+        least,
+        usual: Math.max(known.usual, Math.min(presence, Math.ceil(value / usually))),
+      })
+    }
+  return needs
 }
 
 /**
- * Rises of a counter, each since its watch was read before where that is read often, as far as that can be done since then at
- * `pace` in a second. `isOfDay`: what a watch says first on a day may have been counted at any time of it, and it has to be sure.
+ * Rises of a counter, each since its watch was read before where that is read often, as far as that is enough for it. `isOfDay`:
+ * what a watch says first on a day may have been counted at any time of it, and it has to be sure.
  */
 export function* sinceReadBefore(
   rises: Iterable<Entry>,
-  { times, every, isSure, silence: longest }: Readings,
-  { pace, isOfDay }: { pace: number; isOfDay: boolean },
+  { times, often: days }: Readings,
+  { needs, dayOf, isOfDay }: { needs: ReadonlyMap<number, Needs>; dayOf: DayOf; isOfDay: boolean },
 ): Generator<Entry> {
   let next = 0
   for (const rise of rises) {
-    const { start, length, value } = rise
+    const { start, length, offset } = rise
     const end = start + length
     while (next < times.length && times[next]! < end) next += 1
-    const took = Math.ceil(value / pace)
-    const least = Math.max(((isSure || !isOfDay) && every) || Infinity, took)
+    const read = days.get(dayOf({ start: end, offset }))
+    const need = needs.get(end)
     const wasRead = !isOfDay || (next > 0 && times[next - 1]! >= start)
-    if (length <= longest || least > presence || !wasRead) {
+    const isKnown = read && need && length > read.silence && (read.isSure || !isOfDay)
+    if (!isKnown || !wasRead || need.least > presence) {
       yield rise
       continue
     }
     let before = next - 1
-    while (before >= 0 && times[before]! > end - took) before -= 1
-    const since = Math.max(end - least, times[before] ?? 0)
+    while (before >= 0 && times[before]! > end - need.usual) before -= 1
+    const since = Math.max(start, end - Math.max(read.every, need.usual), times[before] ?? 0)
     yield { ...rise, start: since, length: end - since }
   }
 }

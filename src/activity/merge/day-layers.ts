@@ -53,12 +53,12 @@ export function dayLayers(
     const gap = ground && ground !== 'foot' ? ridePresence : presence
     const layer = { source, order, gap, entries, ...(isActiveTime && { apart: true as const }) }
     if (most === undefined || counters.length === 0) return [layer]
-    const every = rises.every(source)
+    const every = (rise: Entry) => rises.every(source, rise)
     const lateOrder = preference(source) * ofPreference + tiers.late
     const [clear, late] = [false, true].map((isOfHours) => () => mergedInOrder(risen(isOfHours)))
     return [
       { ...layer, otherRises: late! },
-      { ...layer, order: lateOrder, late: most, entries: late!, otherRises: clear!, ...(every && { every }) },
+      { ...layer, order: lateOrder, late: most, entries: late!, otherRises: clear!, every },
     ]
   })
 }

@@ -29,7 +29,7 @@ export function leftOf(
 }
 
 /** A device that counted less than this part of what others did was not worn all the time. */
-const leastShare = 0.6
+const leastShare = 0.8
 
 /**
  * A layer of rises, each since its watch was put on. Of a watch that is read often, what is far less than others counted in its
@@ -43,7 +43,7 @@ export function wornLayer(layer: Layer, counted: IteratorObject<CountedEntry>): 
   const pace = late === 1 ? 1 : late / 2
   const worn = Array.from(entries(), (rise) => {
     const { start, length, value } = rise
-    const took = Math.max(every, value / pace)
+    const took = Math.max(every(rise) ?? length, value / pace)
     const isAll = length <= took || value >= leastShare * within(start, start + length)
     return isAll ? rise : { ...rise, start: start + length - took, length: took }
   })

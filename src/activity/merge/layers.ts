@@ -1,4 +1,5 @@
 /** Sources in the order they are trusted, each with its stretches of time. */
+import type { Entry } from '../collect/series.ts'
 import type { Preference, Source } from '../sample.ts'
 import type { SamplePart } from './own-overlaps.ts'
 
@@ -15,8 +16,8 @@ export type Layer = {
   apart?: true
   /** Of rises that do not say when in hours something moved; others come first. It moves no more than this in a second. */
   late?: number
-  /** Of a watch that is read often, the usual seconds between two readings. */
-  every?: number
+  /** Of a watch that is read often on the day of a rise, the usual seconds between two readings. */
+  every?: (rise: Entry) => number | undefined
   /** Of a source with two layers of rises: those of the other one. What others counted may be the same as these. */
   otherRises?: () => IteratorObject<SamplePart>
 }

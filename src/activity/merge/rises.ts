@@ -2,47 +2,85 @@
 import type { Stream } from '../collect/collection.ts'
 import { mostInSecond, mostOnFoot, risesOf } from '../collect/counters.ts'
 import { possibleRise } from '../collect/plausible.ts'
-import { createSeries, mergedInOrder, type SampleSeries } from '../collect/series.ts'
-import { readingsOf, sinceReadBefore, type Readings } from '../collect/read-often.ts'
+import { createSeries, mergedInOrder, type Entry, type SampleSeries } from '../collect/series.ts'
+import {
+  needsOf,
+  readingsOf,
+  sinceReadBefore,
+  type DayOf,
+  type Needs,
+  type Readings,
+} from '../collect/read-often.ts'
 import { sinceWorn } from '../collect/since-worn.ts'
 import { keyOf, type Source } from '../sample.ts'
-import type { Zone } from '../zone.ts'
+import { localDay, type Zone } from '../zone.ts'
 
 export type Rises = {
   /** Of a counter, in their order; `others`: the counters of its watch beside it, the same whenever it is asked for. */
   of: (counter: Stream, others: readonly Stream[]) => SampleSeries
-  /** The usual seconds between two readings of a watch that is read often. */
-  every: (watch: Source) => number | undefined
+  /** The usual seconds between two readings of a watch that is read often, on the day of a rise. */
+  every: (watch: Source, rise: Entry) => number | undefined
 }
 
 /** No counter rises by more than the time that passes allows, nor before its watch was put on or read before. */
 export function createRises(streams: readonly Stream[], zone: Zone): Rises {
   const known = new Map<Stream['series'], SampleSeries>()
-  const readings = new Map<string, Readings>()
-  const readingsOfWatch = (source: Source): Readings => {
+  const dayOf: DayOf = ({ start, offset }) => localDay(start * 1000, offset, zone)
+  /** Rides and swims are written in their time alone: on foot they tell nothing of how often a watch is read. */
+  const ofWatch = once(({ source, ground }: Pick<Stream, 'source' | 'ground'>): [string, () => Readings] => {
     const key = keyOf(source)
-    const own = () => streams.filter((each) => each.counter && keyOf(each.source) === key)
-    const found = readings.get(key) ?? readingsOf(own().map(({ series }) => series))
-    readings.set(key, found)
-    return found
-  }
+    const own = () =>
+      streams.filter(
+        (each) => each.counter && keyOf(each.source) === key && (ground !== 'foot' || each.ground === 'foot'),
+      )
+    return [
+      `${key}\0${ground === 'foot'}`,
+      () =>
+        readingsOf(
+          own().map(({ series }) => series),
+          dayOf,
+        ),
+    ]
+  })
+  const needs = once(({ source, counter }: Stream): [string, () => ReadonlyMap<number, Needs>] => {
+    const key = keyOf(source)
+    const own = () => streams.filter((each) => each.counter === counter && keyOf(each.source) === key)
+    const risesBy = ({ series, measure, ground }: Stream) => {
+      const most = (ground === 'foot' ? mostOnFoot : mostInSecond)[measure]
+      const usually = measure === 'duration' ? most : most / 2
+      return { rises: risesOf(series.sorted(), zone, measure), most, usually }
+    }
+    return [`${key}\0${counter}`, () => needsOf(own().map(risesBy))]
+  })
   return {
-    every: (watch) => readingsOfWatch(watch).every,
-    of({ source, series, measure, ground }, others) {
+    every: (source, { start, length, offset }) =>
+      ofWatch({ source, ground: 'foot' }).often.get(dayOf({ start: start + length, offset }))?.every,
+    of(stream, others) {
+      const { series, measure, ground } = stream
       const found = known.get(series)
       if (found) return found
       const rises = createSeries()
       const beside = mergedInOrder(others.map((other) => other.series.sorted()))
-      const isOfDay = ground === 'foot'
-      const pace = (isOfDay ? mostOnFoot : mostInSecond)[measure]
-      const read = sinceReadBefore(risesOf(series.sorted(), zone, measure), readingsOfWatch(source), {
-        pace,
-        isOfDay,
+      const read = sinceReadBefore(risesOf(series.sorted(), zone, measure), ofWatch(stream), {
+        needs: needs(stream),
+        dayOf,
+        isOfDay: ground === 'foot',
       })
       for (const rise of sinceWorn(read, beside, mostOnFoot[measure]))
         rises.add({ ...rise, value: possibleRise(measure, rise.value, rise.length) })
       known.set(series, rises)
       return rises
     },
+  }
+}
+
+/** What is worked out once for each key. */
+function once<K, T>(keyed: (of: K) => [key: string, work: () => T]): (of: K) => T {
+  const known = new Map<string, T>()
+  return (of) => {
+    const [key, work] = keyed(of)
+    const found = known.get(key) ?? work()
+    known.set(key, found)
+    return found
   }
 }

@@ -1,0 +1,81 @@
+/** What counters of active time rose by in hours: the time of the steps that others counted then is the same motion. */
+import { mostOnFoot } from '../collect/counters.ts'
+import type { Entry } from '../collect/series.ts'
+import { keyOf } from '../sample.ts'
+import type { CountedEntry } from './counted.ts'
+import { partLeft, type Coverage } from './coverage.ts'
+import { leftOf } from './late.ts'
+import type { Layer } from './layers.ts'
+import { entryEnd } from './own-overlaps.ts'
+import { timesOfSteps } from './steps-as-time.ts'
+import type { Taker } from './take.ts'
+
+/** Shares of entries, in their order, that late times leave. */
+type Shares = IteratorObject<number>
+
+export type LateTimes = {
+  /** Told of active time as it is taken. */
+  taker: Taker
+  /** Told of the layers of steps of watches that count their time, once that is taken. */
+  addSteps: (layers: readonly Layer[]) => void
+  /** The shares of the steps of a layer that rises of hours leave: their time, and that of as many steps as they have. */
+  besides: (layer: Layer, coverage: () => Coverage) => Shares[]
+}
+
+export function createLateTimes(): LateTimes {
+  /** As far as they are beyond what others say. */
+  const times: CountedEntry[] = []
+  let steps: readonly CountedEntry[] = []
+  /** Since when each rise was counted, and its share that is beyond others. */
+  const rises = new Map<string, { since: number; share: number }>()
+  const stepsOf = ({ entries, source }: Layer): CountedEntry[] =>
+    Array.from(entries(), (entry) => {
+      const { since, share } = rises.get(riseOf(keyOf(source), entry)) ?? { since: 0, share: 1 }
+      const start = Math.max(entry.start, since)
+      return { start, length: entryEnd(entry) - start, value: entry.value * share }
+    })
+  return {
+    taker:
+      ({ late, source }) =>
+      (entry, part) => {
+        if (late === undefined) return
+        const { start, length, value } = entry
+        const rise = riseOf(keyOf(source), entry)
+        rises.set(rise, { since: start, share: Math.max(part, rises.get(rise)?.share ?? 0) })
+        if (part > 0) times.push({ start, length, value: value * part })
+      },
+    addSteps(layers) {
+      const late = layers.filter((layer) => layer.late !== undefined)
+      steps = late.flatMap(stepsOf).toSorted((a, b) => a.start - b.start)
+    },
+    besides({ entries, late, gap }, coverage) {
+      if (times.length === 0 || late !== undefined || gap === 0) return []
+      return [
+        sharesBeside(times, timesOfSteps(entries()), { coverage: coverage(), most: 1 }),
+        sharesBeside(steps, entries(), { coverage: coverage(), most: mostOnFoot.steps }),
+      ]
+    },
+  }
+}
+
+/** One rise of a source in all its measures: they were read together. */
+const riseOf = (source: string, entry: Entry): string => `${source}\0${entryEnd(entry)}`
+
+/** The share of each entry that rises leave of what is not covered. */
+function sharesBeside(
+  rises: readonly CountedEntry[],
+  entries: Iterable<Entry>,
+  { coverage, most }: { coverage: Coverage; most: number },
+): Shares {
+  const values: number[] = []
+  function* open(): Generator<Entry> {
+    for (const each of entries) {
+      const value = each.value * partLeft(each, coverage)
+      values.push(value)
+      yield { ...each, value }
+    }
+  }
+  return leftOf(open(), rises, most)
+    .map((left, at) => (values[at]! > 0 ? left / values[at]! : 1))
+    .values()
+}
