@@ -58,7 +58,15 @@ export function dayLayers(
     const [clear, late] = [false, true].map((isOfHours) => () => mergedInOrder(risen(isOfHours)))
     return [
       { ...layer, otherRises: late! },
-      { ...layer, order: lateOrder, late: most, entries: late!, otherRises: clear!, every },
+      {
+        ...layer,
+        order: lateOrder,
+        late: most,
+        entries: late!,
+        otherRises: clear!,
+        every,
+        putOn: rises.putOn(source),
+      },
     ]
   })
 }

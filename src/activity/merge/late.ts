@@ -1,5 +1,5 @@
 /** What a watch that is put on late or again, or read late, has counted in hours: it says how much, and not when. */
-import { mergedInOrder, withOwner } from '../collect/series.ts'
+import { mergedInOrder, withOwner, type Entry } from '../collect/series.ts'
 import type { Ground } from '../sample.ts'
 import { evenlyWithin, type CountedEntry } from './counted.ts'
 import type { Layer } from './layers.ts'
@@ -36,16 +36,23 @@ const leastShare = 0.8
  * time was counted since it would have been read before, or in as long as it takes.
  */
 export function wornLayer(layer: Layer, counted: IteratorObject<CountedEntry>): Layer {
-  const { entries, every, late } = layer
-  if (late === undefined || every === undefined) return layer
+  const { entries, every, putOn, late } = layer
+  if (late === undefined || every === undefined || putOn === undefined) return layer
   const within = evenlyWithin(counted)
   // At half the pace of a run; time in motion takes as long as it is.
   const pace = late === 1 ? 1 : late / 2
-  const worn = Array.from(entries(), (rise) => {
+  const sinceOf = (rise: Entry): number => {
     const { start, length, value } = rise
     const took = Math.max(every(rise) ?? length, value / pace)
     const isAll = length <= took || value >= leastShare * within(start, start + length)
-    return isAll ? rise : { ...rise, start: start + length - took, length: took }
+    return isAll ? start : start + length - took
+  }
+  const worn = Array.from(entries(), (rise) => {
+    const end = rise.start + rise.length
+    const since = Math.max(sinceOf(rise), putOn.get(end) ?? 0)
+    if (since === rise.start) return rise
+    putOn.set(end, since)
+    return { ...rise, start: since, length: end - since }
   })
   const ordered = worn.toSorted((a, b) => a.start - b.start)
   return { ...layer, entries: () => ordered }

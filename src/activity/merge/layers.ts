@@ -18,6 +18,8 @@ export type Layer = {
   late?: number
   /** Of a watch that is read often on the day of a rise, the usual seconds between two readings. */
   every?: (rise: Entry) => number | undefined
+  /** By the end of a rise, when another measure showed that its watch was put on. */
+  putOn?: Map<number, number>
   /** Of a source with two layers of rises: those of the other one. What others counted may be the same as these. */
   otherRises?: () => IteratorObject<SamplePart>
 }

@@ -20,6 +20,8 @@ export type Rises = {
   of: (counter: Stream, others: readonly Stream[]) => SampleSeries
   /** The usual seconds between two readings of a watch that is read often, on the day of a rise. */
   every: (watch: Source, rise: Entry) => number | undefined
+  /** By the end of a rise, when a measure showed that its watch was put on. */
+  putOn: (watch: Source) => Map<number, number>
 }
 
 /** No counter rises by more than the time that passes allows, nor before its watch was put on or read before. */
@@ -53,6 +55,7 @@ export function createRises(streams: readonly Stream[], zone: Zone): Rises {
     return [`${key}\0${counter}`, () => needsOf(own().map(risesBy))]
   })
   return {
+    putOn: once((source: Source): [string, () => Map<number, number>] => [keyOf(source), () => new Map()]),
     every: (source, { start, length, offset }) =>
       ofWatch({ source, ground: 'foot' }).often.get(dayOf({ start: start + length, offset }))?.every,
     of(stream, others) {
