@@ -56,6 +56,13 @@ const written = new Map<number, string>()
 export const localDay = (at: number, offset: Offset, zone: Zone): number =>
   Math.floor((at + (offset ?? zone(at)) * 60_000) / dayMs)
 
+/** The local day of what began at so many seconds since 1970, counted from 1970. */
+export type DayOf = (entry: { start: number; offset: Offset }) => number
+export const dayIn =
+  (zone: Zone): DayOf =>
+  ({ start, offset }) =>
+    localDay(start * 1000, offset, zone)
+
 /** The instant at which a local day begins. */
 export const midnightOf = (day: number, offset: Offset, zone: Zone): number =>
   offset === undefined ? instantAt(day * dayMs, zone) : day * dayMs - offset * 60_000

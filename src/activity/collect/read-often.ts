@@ -1,5 +1,6 @@
 /** Watches that are read every few minutes: what a counter rose by behind a silence was moved right before it was read. */
 import { presence } from '../pauses.ts'
+import type { DayOf } from '../zone.ts'
 import { mergedInOrder, type Entry } from './series.ts'
 
 /** Seconds without a reading in which a watch was off, or read no counter that stood still. */
@@ -21,8 +22,6 @@ export type Often = { every: number; isSure: boolean; silence: number }
 export type Readings = { times: readonly number[]; often: ReadonlyMap<number, Often> }
 
 type Counter = { sorted(): IteratorObject<Entry> }
-/** The local day of a reading, counted from 1970. */
-export type DayOf = (entry: Pick<Entry, 'start' | 'offset'>) => number
 
 /** Of the readings of each counter of one watch, in order, the same whenever they are asked for. */
 export function readingsOf(counters: readonly Counter[], dayOf: DayOf): Readings {

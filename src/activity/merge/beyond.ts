@@ -1,6 +1,7 @@
 /** What of the entries of a layer is beyond what better sources counted in their time. */
 import type { Entry } from '../collect/series.ts'
 import { keyOf, type Ground } from '../sample.ts'
+import type { DayOf } from '../zone.ts'
 import { withKnown } from './clock-shift.ts'
 import { clockError } from './clocks.ts'
 import { knownBy, together, type Counted, type KnownAround, type When, type Within } from './counted.ts'
@@ -24,6 +25,8 @@ export type Book = {
   takeRidden?: TakeRidden | undefined
   onRise?: (rise: Entry) => void
   timeBeside?: ReadonlyMap<Ground, Counted>
+  /** Of sources that count all day. */
+  dayOf?: DayOf
 }
 
 /** Ways in which what is known may lie in the time of its samples. */
@@ -36,7 +39,7 @@ const whens = ['evenly', 'early', 'late'] as const
 export function partsBeyond(
   layer: Layer,
   { covered, begun }: { covered: readonly Stretch[]; begun: readonly Stretch[] },
-  { own, others = [], besideTracks = [], takeRidden, timeBeside }: Book,
+  { own, others = [], besideTracks = [], takeRidden, timeBeside, dayOf }: Book,
 ): Iterable<[SamplePart, number]> {
   const { coverage, alone } = coverageFor(layer, covered)
   const better = coverageOf(begun)
@@ -49,7 +52,7 @@ export function partsBeyond(
     within: together(readers()),
     ways: covered.length > 0 ? whens.map((when) => together(readers(when))) : [],
   })
-  const overcount = expectedOvercount(layer, covered, together(readers('evenly')))
+  const overcount = overcounts(layer, { covered, within: together(readers('evenly')), dayOf })
   const left =
     layer.late !== undefined || (layer.apart && timeBeside)
       ? leftOfLayer(layer, own.besides(keyOf(layer.source))).values()
@@ -79,7 +82,7 @@ export function partsBeyond(
     if (beyond !== undefined && (layer.late !== undefined || free < 1 || ofOthers > 0)) {
       parts.push(beyond <= value * rounded ? 0 : beyond / value)
       if (ofOthers > 0) parts.push(Math.max(0, (end - start - ofOthers) / value))
-    } else if (expected !== undefined) parts.push(shareBeyond(value, expected * overcount))
+    } else if (expected !== undefined) parts.push(shareBeyond(value, expected * overcount(entry)))
     else if (!layer.apart && !isOfRest)
       parts.push(
         partBeyond(entry, value, {
@@ -110,27 +113,32 @@ export function partsBeyond(
   return activities.length > 0 ? besideWholes(each(), activities) : each()
 }
 
-/** One who counts more than better sources does so elsewhere, up to this part of it. */
+/** One who counts more than better sources does so elsewhere on that day, up to this part of it. */
 const mostOvercount = 1.15
 /** So many samples show it. */
 const leastSamples = 3
 
-/** How much more a source that counts all day counts than better ones, by its samples all of whose time these have. */
-function expectedOvercount(
+/** How much more a source that counts all day counts than better ones on a day, by its samples all of whose time these have. */
+function overcounts(
   { entries, gap, apart, late }: Layer,
-  covered: readonly Stretch[],
-  within: Within,
-): number {
-  if (covered.length === 0 || gap === 0 || apart || late !== undefined) return 1
+  { covered, within, dayOf }: { covered: readonly Stretch[]; within: Within; dayOf: DayOf | undefined },
+): (entry: Entry) => number {
+  const days = new Map<number, { samples: number; own: number; others: number }>()
+  if (!dayOf || covered.length === 0 || gap === 0 || apart || late !== undefined) return () => 1
   const coverage = coverageOf(covered)
-  let [samples, own, others] = [0, 0, 0]
   for (const entry of entries()) {
     if (entry.outdone || entry.value === 0 || partLeft(entry, coverage) > 0) continue
-    samples += 1
-    own += entry.value
-    others += within(entry.start, entryEnd(entry))
+    const day = dayOf(entry)
+    const known = days.get(day) ?? { samples: 0, own: 0, others: 0 }
+    known.samples += 1
+    known.own += entry.value
+    known.others += within(entry.start, entryEnd(entry))
+    days.set(day, known)
   }
-  return samples < leastSamples || others === 0 ? 1 : Math.min(mostOvercount, Math.max(1, own / others))
+  return (entry) => {
+    const { samples, own, others } = days.get(dayOf(entry)) ?? { samples: 0, own: 0, others: 0 }
+    return samples < leastSamples || others === 0 ? 1 : Math.min(mostOvercount, Math.max(1, own / others))
+  }
 }
 
 /** What is covered of a layer's time, and when it counted alone: its entries of which nothing is covered. */

@@ -11,7 +11,7 @@ import {
   type Preference,
   type Sport,
 } from '../sample.ts'
-import { dayAt, type Zone } from '../zone.ts'
+import { dayAt, dayIn, type Zone } from '../zone.ts'
 import { createDays, type ActivityDay } from './activity-days.ts'
 import { activityLayers, addCounted, timesOf } from './activity-layers.ts'
 import { createCounted, type Counted } from './counted.ts'
@@ -60,6 +60,7 @@ export function mergeDays(
 ): ActivityDay[] {
   const { zone, preference, isWanted } = choice
   const days = createDays(zone)
+  const dayOf = dayIn(zone)
   const rises = createRises(streams, zone)
   const activities = all.filter(({ sport }) => isWanted(sport))
   const others = all.filter(({ sport }) => !isWanted(sport))
@@ -111,7 +112,7 @@ export function mergeDays(
   )
   const takeSteps = (of: ReadonlyMap<Merged, number>, told: Taker): void => {
     const own = unwanted('steps')
-    take(stepLayers(of), timesOf(others), told, () => ({ own }))
+    take(stepLayers(of), timesOf(others), told, () => ({ own, dayOf }))
   }
   const withTime = new Map([...levels].filter(([{ duration = 0 }]) => duration > 0))
   if (withTime.size === levels.size) takeSteps(levels, both(taker('steps'), takeTimeOfSteps))
@@ -129,6 +130,7 @@ export function mergeDays(
     (ground) => unwanted('distance', ground),
     // On foot there is nothing but what is wanted.
     (ground) => (ground === 'foot' || isGroundWanted(ground) ? taker('distance') : untold),
+    dayOf,
   )
   for (const total of wholeDays(totals, choice))
     for (const measure of measures) days.addTotal(total.date, measure, total.source, total[measure])

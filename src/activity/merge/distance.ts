@@ -3,6 +3,7 @@ import type { Entry } from '../collect/series.ts'
 import { grounds, type Ground } from '../sample.ts'
 import { holdsAllGrounds } from '../source-kind.ts'
 import type { Counted } from './counted.ts'
+import type { DayOf } from '../zone.ts'
 import { union, type Stretch } from './coverage.ts'
 import type { Layer } from './layers.ts'
 import { createRidden } from './ridden.ts'
@@ -18,6 +19,7 @@ export function takeDistance(
   blocked: (ground: Ground) => Stretch[],
   blockedValues: (ground: Ground) => Counted,
   takerOn: (ground: Ground) => Taker,
+  dayOf: DayOf,
 ): void {
   const taken = { foot: blocked('foot'), ride: blocked('ride'), swim: blocked('swim') }
   const counted = { foot: blockedValues('foot'), ride: blockedValues('ride'), swim: blockedValues('swim') }
@@ -41,6 +43,7 @@ export function takeDistance(
     others: othersOf(layer),
     besideTracks: [counted.ride, counted.swim],
     takeRidden: ridden.taker(),
+    dayOf,
   }))
 }
 

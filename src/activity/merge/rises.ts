@@ -3,17 +3,10 @@ import type { Stream } from '../collect/collection.ts'
 import { mostInSecond, mostOnFoot, risesOf } from '../collect/counters.ts'
 import { possibleRise } from '../collect/plausible.ts'
 import { createSeries, mergedInOrder, type Entry, type SampleSeries } from '../collect/series.ts'
-import {
-  needsOf,
-  readingsOf,
-  sinceReadBefore,
-  type DayOf,
-  type Needs,
-  type Readings,
-} from '../collect/read-often.ts'
+import { needsOf, readingsOf, sinceReadBefore, type Needs, type Readings } from '../collect/read-often.ts'
 import { sinceWorn } from '../collect/since-worn.ts'
 import { keyOf, type Source } from '../sample.ts'
-import { localDay, type Zone } from '../zone.ts'
+import { dayIn, type Zone } from '../zone.ts'
 
 export type Rises = {
   /** Of a counter, in their order; `others`: the counters of its watch beside it, the same whenever it is asked for. */
@@ -27,7 +20,7 @@ export type Rises = {
 /** No counter rises by more than the time that passes allows, nor before its watch was put on or read before. */
 export function createRises(streams: readonly Stream[], zone: Zone): Rises {
   const known = new Map<Stream['series'], SampleSeries>()
-  const dayOf: DayOf = ({ start, offset }) => localDay(start * 1000, offset, zone)
+  const dayOf = dayIn(zone)
   /** Rides and swims are written in their time alone: on foot they tell nothing of how often a watch is read. */
   const ofWatch = once(({ source, ground }: Pick<Stream, 'source' | 'ground'>): [string, () => Readings] => {
     const key = keyOf(source)
