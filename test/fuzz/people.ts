@@ -5,7 +5,11 @@ import { gpx, northwards, type Files } from '../activity/support.ts'
 
 const midnight = Date.UTC(2026, 0, 5)
 export const day = 24 * 60
-const time = (minute: number): string => new Date(midnight + minute * 60_000).toISOString()
+/** Of a minute of a day after the first one. */
+const clockOf =
+  (date: number) =>
+  (minute: number): string =>
+    new Date(midnight + (date * day + minute) * 60_000).toISOString()
 
 /** Of a minute; numbers of counters and sports are those of FIT. */
 const ways = {
@@ -120,17 +124,19 @@ function recordingOf({ watches, phone: own }: Person, { from, until, carried, re
   return recorded && watches.find((each) => wears(each, from) && wears(each, until - 1))
 }
 
-export function filesOf(person: Person): Files {
-  const files: Files = { ...phoneOf(person), ...listOf(person) }
-  for (const each of person.watches) Object.assign(files, countersOf(person, each))
+/** `date`: days after the first one. */
+export function filesOf(person: Person, date = 0): Files {
+  const time = clockOf(date)
+  const files: Files = { ...phoneOf(person, date), ...listOf(person, date) }
+  for (const each of person.watches) Object.assign(files, countersOf(person, each, date))
   for (const [at, move] of person.moves.entries()) {
     const recording = recordingOf(person, move)
     const { meters, steps, sport, type } = ways[move.way]
     const minutes = move.until - move.from
     if (recording === 'phone')
-      files[`${at}.gpx`] = gpx([northwards(time(move.from), minutes * 60, meters / 60)], { type })
+      files[`${date} ${at}.gpx`] = gpx([northwards(time(move.from), minutes * 60, meters / 60)], { type })
     else if (typeof recording === 'object')
-      files[`${at}.fit`] = fit([
+      files[`${date} ${at}.fit`] = fit([
         ...fileId(recording.serial),
         ...session({
           start: fitTime(time(move.from)),
@@ -161,7 +167,8 @@ const fileId = (serial: number): number[] => [
 ]
 
 /** A file for each counter of a watch. */
-function countersOf({ moves: all }: Person, worn: Watch): Files {
+function countersOf({ moves: all }: Person, worn: Watch, date: number): Files {
+  const time = clockOf(date)
   const files: Files = {}
   for (const [way, { steps, meters, counter }] of Object.entries(ways) as [Way, (typeof ways)[Way]][]) {
     if (!onFoot(way) && !worn.all) continue
@@ -182,12 +189,13 @@ function countersOf({ moves: all }: Person, worn: Watch): Files {
       written = minutes
     }
     if (readings.length > 0)
-      files[`${way} ${worn.serial}.fit`] = counted(readings, { serial: worn.serial, type: counter })
+      files[`${date} ${way} ${worn.serial}.fit`] = counted(readings, { serial: worn.serial, type: counter })
   }
   return files
 }
 
-function phoneOf({ moves: all, phone: own }: Person): Files {
+function phoneOf({ moves: all, phone: own }: Person, date: number): Files {
+  const time = clockOf(date)
   if (!own) return {}
   const lines = Array.from({ length: day / own.every }, (_, at) => {
     const [from, until] = [at * own.every, (at + 1) * own.every]
@@ -200,10 +208,11 @@ function phoneOf({ moves: all, phone: own }: Person): Files {
     }
     return steps > 0 ? `${time(from)},${time(until)},${Math.round(steps)},${Math.round(meters)},iPhone\n` : ''
   })
-  return { 'phone.csv': `start,end,steps,distance (m),source\n${lines.join('')}` }
+  return { [`${date} phone.csv`]: `start,end,steps,distance (m),source\n${lines.join('')}` }
 }
 
-function listOf(person: Person): Files {
+function listOf(person: Person, date: number): Files {
+  const time = clockOf(date)
   const lines = person.moves
     .filter((move) => recordingOf(person, move) === 'list')
     .map(({ way, from, until }) => {
@@ -211,5 +220,5 @@ function listOf(person: Person): Files {
       return `${time(from)},${time(until)},${way},${minutes * steps || ''},${minutes * meters},${minutes * 60},diary\n`
     })
   if (lines.length === 0) return {}
-  return { 'list.csv': `start,end,type,steps,distance (m),duration (s),source\n${lines.join('')}` }
+  return { [`${date} list.csv`]: `start,end,type,steps,distance (m),duration (s),source\n${lines.join('')}` }
 }

@@ -5,7 +5,7 @@ import { mergedInOrder, type Entry } from './series.ts'
 
 /** Seconds without a reading in which a watch was off, or read no counter that stood still. */
 const silence = { ofAll: 3600, ofChanges: presence }
-/** This part of a day's readings follow another one within minutes where a watch is read often, and so many where that is sure. */
+/** A watch is read often where this part of a day's readings follow another within minutes, and surely where so many do. */
 const often = { share: 0.25, sure: 3 }
 /** Of the times between two such readings the usual one: most are no longer. */
 const usual = 0.8
@@ -13,8 +13,8 @@ const usual = 0.8
 const stated = 0.05
 
 /**
- * How a watch that is read often was read on a day: seconds between two readings, whether many show that, and the seconds without a
- * reading behind which its counters rose right before they were read.
+ * How a watch that is read often was read on a day: seconds between two readings, whether many show that, and the seconds
+ * without a reading behind which its counters rose right before they were read.
  */
 export type Often = { every: number; isSure: boolean; silence: number }
 
@@ -89,8 +89,8 @@ export function needsOf(
 }
 
 /**
- * Rises of a counter, each since its watch was read before where that is read often, as far as that is enough for it. `isOfDay`:
- * what a watch says first on a day may have been counted at any time of it, and it has to be sure.
+ * Rises of a counter, each since its watch was read before where that is read often, as far as that is enough for it.
+ * `isOfDay`: what a watch says first on a day may have been counted at any time of it, and it has to be sure.
  */
 export function* sinceReadBefore(
   rises: Iterable<Entry>,

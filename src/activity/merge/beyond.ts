@@ -158,8 +158,8 @@ export function coverageFor(
 /**
  * The part of an entry that is not covered, and that `value` has beyond what is known of its time. Nothing where two clocks
  * explain what it has beyond that, unless its source goes on alone right before or behind. A clock moves both ends of an
- * entry alike; who starts and stops by hand is wrong at each. `most`: a rise was in the time that is left, as far as that can be
- * done at so much in a second.
+ * entry alike; who starts and stops by hand is wrong at each. `most`: a rise was in the time that is left, as far as
+ * that can be done at so much in a second.
  */
 export function partBeyond(
   entry: SamplePart,

@@ -1,5 +1,6 @@
 /** Days of movement: every minute is counted once, by the source that is trusted most. */
 import type { Collection } from '../collect/collection.ts'
+import type { Entry } from '../collect/series.ts'
 import {
   groundOf,
   grounds,
@@ -9,19 +10,21 @@ import {
   type Ground,
   type Measure,
   type Preference,
+  type Source,
   type Sport,
 } from '../sample.ts'
-import { dayAt, dayIn, type Zone } from '../zone.ts'
+import { dayAt, dayIn, type DayOf, type Zone } from '../zone.ts'
 import { createDays, type ActivityDay } from './activity-days.ts'
 import { activityLayers, addCounted, timesOf } from './activity-layers.ts'
 import { createCounted, type Counted } from './counted.ts'
 import { dayLayers } from './day-layers.ts'
 import { takeDistance } from './distance.ts'
-import { createLateTimes } from './late-times.ts'
+import { createLateTimes, type IsTimed } from './late-times.ts'
 import type { Layer } from './layers.ts'
 import { levelsOf } from './levels.ts'
 import { wholeDays } from './lists/whole-days.ts'
 import type { Merged } from './recordings/merged.ts'
+import { entryEnd } from './own-overlaps.ts'
 import { createRises } from './rises.ts'
 import { take, type Taker } from './take.ts'
 import { timeOfStepsTaker } from './time-of-steps.ts'
@@ -52,6 +55,15 @@ const both =
   }
 
 const untold: Taker = () => () => {}
+
+/** Does a layer's source have entries in these layers that end on the day of an entry? */
+function daysWithin(layers: readonly Layer[], dayOf: DayOf): IsTimed {
+  const days = new Set<string>()
+  const keyed = (source: Source, entry: Entry) =>
+    `${keyOf(source)}\0${dayOf({ ...entry, start: entryEnd(entry) })}`
+  for (const { source, entries } of layers) for (const entry of entries()) days.add(keyed(source, entry))
+  return ({ source }, entry) => days.has(keyed(source, entry))
+}
 
 export function mergeDays(
   { streams, totals, refused }: Collection,
@@ -86,9 +98,8 @@ export function mergeDays(
 
   const activeTimes = dayLayers(counted, 'duration', undefined, preference, rises)
   const durationLayers = [...activeTimes, ...activityLayers(levels, 'duration', undefined, preference)]
-  const keysOf = (layers: readonly Layer[]) => new Set(layers.map(({ source }) => keyOf(source)))
-  /** Sources that say a time, and those that count it all day. */
-  const [timed, timedAllDay] = [keysOf(durationLayers), keysOf(activeTimes)]
+  const timed = new Set(durationLayers.map(({ source }) => keyOf(source)))
+  const timedDays = daysWithin(activeTimes, dayOf)
   /** What activities of other sports count, which is nobody else's. */
   const unwanted = (measure: Measure, ground?: Ground) =>
     countedBy(ground ? others.filter(({ sport }) => groundOf(sport) === ground) : others, measure, ground)
@@ -105,9 +116,9 @@ export function mergeDays(
     ...dayLayers(counted, 'steps', undefined, preference, rises),
     ...activityLayers(of, 'steps', undefined, preference),
   ]
-  late.addSteps(stepLayers(levels).filter(({ source }) => timedAllDay.has(keyOf(source))))
+  late.addSteps(stepLayers(levels), timedDays)
   const takeTimeOfSteps = timeOfStepsTaker(
-    { active, times, besideFoot: timeBeside.get('foot')!, late, timed, timedAllDay },
+    { active, times, besideFoot: timeBeside.get('foot')!, late, timed, timedDays },
     taker('duration', { estimated: true }),
   )
   const takeSteps = (of: ReadonlyMap<Merged, number>, told: Taker): void => {

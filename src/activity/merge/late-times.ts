@@ -13,11 +13,14 @@ import type { Taker } from './take.ts'
 /** Shares of entries, in their order, that late times leave. */
 type Shares = IteratorObject<number>
 
+/** Does the watch of a layer count its time on the day of a rise? */
+export type IsTimed = (layer: Layer, rise: Entry) => boolean
+
 export type LateTimes = {
   /** Told of active time as it is taken. */
   taker: Taker
-  /** Told of the layers of steps of watches that count their time, once that is taken. */
-  addSteps: (layers: readonly Layer[]) => void
+  /** Told of the layers of steps, once the active time is taken. */
+  addSteps: (layers: readonly Layer[], isTimed: IsTimed) => void
   /** The shares of the steps of a layer that rises of hours leave: their time, and that of as many steps as they have. */
   besides: (layer: Layer, coverage: () => Coverage) => Shares[]
 }
@@ -28,12 +31,11 @@ export function createLateTimes(): LateTimes {
   let steps: readonly CountedEntry[] = []
   /** Since when each rise was counted, and its share that is beyond others. */
   const rises = new Map<string, { since: number; share: number }>()
-  const stepsOf = ({ entries, source }: Layer): CountedEntry[] =>
-    Array.from(entries(), (entry) => {
-      const { since, share } = rises.get(riseOf(keyOf(source), entry)) ?? { since: 0, share: 1 }
-      const start = Math.max(entry.start, since)
-      return { start, length: entryEnd(entry) - start, value: entry.value * share }
-    })
+  const stepsOf = (source: string, entry: Entry): CountedEntry => {
+    const { since, share } = rises.get(riseOf(source, entry)) ?? { since: 0, share: 1 }
+    const start = Math.max(entry.start, since)
+    return { start, length: entryEnd(entry) - start, value: entry.value * share }
+  }
   return {
     taker:
       ({ late, source }) =>
@@ -44,9 +46,12 @@ export function createLateTimes(): LateTimes {
         rises.set(rise, { since: start, share: Math.max(part, rises.get(rise)?.share ?? 0) })
         if (part > 0) times.push({ start, length, value: value * part })
       },
-    addSteps(layers) {
-      const late = layers.filter((layer) => layer.late !== undefined)
-      steps = late.flatMap(stepsOf).toSorted((a, b) => a.start - b.start)
+    addSteps(layers, isTimed) {
+      const all: CountedEntry[] = []
+      for (const layer of layers)
+        for (const entry of layer.late === undefined ? [] : layer.entries())
+          if (isTimed(layer, entry)) all.push(stepsOf(keyOf(layer.source), entry))
+      steps = all.toSorted((a, b) => a.start - b.start)
     },
     besides({ entries, late, gap }, coverage) {
       if (times.length === 0 || late !== undefined || gap === 0) return []

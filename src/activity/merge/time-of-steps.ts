@@ -5,14 +5,15 @@ import { coverageFor, partBeyond } from './beyond.ts'
 import { createCounted, knownBy, together, type Counted, type KnownAround } from './counted.ts'
 import { partLeft, type Stretch } from './coverage.ts'
 import { leftOf } from './late.ts'
-import type { LateTimes } from './late-times.ts'
+import type { IsTimed, LateTimes } from './late-times.ts'
 import type { Layer } from './layers.ts'
 import { timeOfSteps, timesOfSteps } from './steps-as-time.ts'
 import { withClock, type Taker } from './take.ts'
 
 /**
  * What is known of time in motion: `active`, when it is taken; how much was counted (`times`), on a ride or swim
- * (`besideFoot`), and by watches in hours (`late`); the keys of sources that say it, and of those that count it all day.
+ * (`besideFoot`), and by watches in hours (`late`); the keys of sources that say it, and who counts it all day on
+ * which days.
  */
 type KnownTimes = {
   active: readonly Stretch[]
@@ -20,12 +21,12 @@ type KnownTimes = {
   besideFoot: Counted
   late: LateTimes
   timed: ReadonlySet<string>
-  timedAllDay: ReadonlySet<string>
+  timedDays: IsTimed
 }
 
 /** Told of steps as they are taken, it tells `taker` of their time. */
 export function timeOfStepsTaker(known: KnownTimes, taker: Taker): Taker {
-  const { active, times, besideFoot, late, timed, timedAllDay } = known
+  const { active, times, besideFoot, late, timed, timedDays } = known
   /** The time that was worked out from the steps of better sources. */
   const estimates = createCounted('duration')
   return (layer) => {
@@ -42,7 +43,7 @@ export function timeOfStepsTaker(known: KnownTimes, taker: Taker): Taker {
       const left = timeLeft?.next().value
       const whole = timeOfSteps(entry)
       const unlike = Math.min(1, ...besideLate.map((shares) => shares.next().value as number))
-      if (layer.late !== undefined && timedAllDay.has(key)) return
+      if (layer.late !== undefined && timedDays(layer, entry)) return
       // Others may have its steps, and not their time.
       const beyond = left === undefined ? part : Math.min(partLeft(entry, coverage), left / whole)
       if (layer.gap === 0 || beyond === 0) return
