@@ -25,6 +25,12 @@ export type Child = {
   kill: () => void
 }
 
+/** An exit code, with the signal that it stands for. */
+export function exitInWords(code: number): string {
+  const [name] = Object.entries(system.signals).find(([, number]) => code === 128 + number) ?? []
+  return name === undefined ? String(code) : `${code} (${name})`
+}
+
 type ChildOptions = {
   onOutput: (part: Buffer) => void
   /** It closed its input: what is written now is not read. */

@@ -1,7 +1,7 @@
 /** Provers: programs of the user's that make the proof of a motion. Health data in, a proof out; neither is kept. */
 import { writeJson, type Json } from '../contract/lossless-json.ts'
 import { moveError, type MoveError } from '../errors.ts'
-import type { ChildTools, StderrSink } from './child.ts'
+import { exitInWords, type ChildTools, type StderrSink } from './child.ts'
 import { withoutSecrets } from './child-env.ts'
 import { findProgram } from './find-program.ts'
 import { NoAnswer } from './lines/line-program.ts'
@@ -58,7 +58,7 @@ export function proverPerMotion({ path, ...how }: ProverSettings, jobs: number, 
         { ...how, what: 'The prover', most: longestProof, group: true, failure },
         tools,
       )
-      if (code !== 0) throw failure(`ended with ${code}`)
+      if (code !== 0) throw failure(`ended with ${exitInWords(code)}`)
       return { text: proofIn(stdout) }
     },
     most: jobs,

@@ -42,7 +42,7 @@ test('it reads the motion as JSON on one line, and its proof is what it prints w
 
 test.each([
   ['echo proof; exit 3', 'ended with 3'],
-  ['echo proof; kill -9 $$', 'ended with 137'],
+  ['echo proof; kill -9 $$', 'ended with 137 (SIGKILL)'],
   ['head -c 262145 /dev/zero | tr "\\0" x', 'printed more than 256 KB'],
   ["printf ' \\n'", 'printed no proof'],
   ["printf 'a\\0b'", 'printed control characters'],

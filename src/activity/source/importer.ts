@@ -46,12 +46,13 @@ export function createImporter({ bounds, zone, signal, stdin, spool, unwritable,
 
   /** One file, wherever it lies: a failure costs that file alone. */
   async function attempt({ name, inside }: Place, work: () => Promise<void>): Promise<void> {
-    const back = collection.mark()
+    const [back, read] = [collection.mark(), files]
     try {
       await work()
     } catch (error) {
       const failure = unreadable(error)
       back()
+      files = read
       const isOther = failure.otherFormat && !namedAsActivity.test(name)
       // In a folder or zip it may be just something else.
       if (!inside || !(failure.noMotion || isOther)) problems.file({ name, reason: failure.message })
@@ -119,13 +120,15 @@ export function createImporter({ bounds, zone, signal, stdin, spool, unwritable,
   async function readFile(path: string, place: Place): Promise<void> {
     const handle = await open(path, 'r').catch(unopened)
     try {
-      const { size } = await handle.stat()
-      current = { name: place.name, read: 0, all: size }
+      const before = await handle.stat()
+      current = { name: place.name, read: 0, all: before.size }
       const head = Buffer.alloc(4)
       await handle.read(head, 0, 4, 0)
-      if (sniffForm(head) === 'zip') return await readZip(handle, size, place)
-      const stream = handle.createReadStream({ start: 0, autoClose: false })
-      await readBytes(counted(stream), place)
+      if (sniffForm(head) === 'zip') await readZip(handle, before.size, place)
+      else await readBytes(counted(handle.createReadStream({ start: 0, autoClose: false })), place)
+      const { size, mtimeMs } = await handle.stat()
+      if (size !== before.size || mtimeMs !== before.mtimeMs)
+        throw new Unreadable('changed while it was read; import it again')
     } finally {
       await handle.close()
     }

@@ -59,7 +59,7 @@ export const motion: CommandNode = {
         'movecli motion import export.zip --until yesterday | movecli motion submit --from - --prover ./prove',
         'movecli motion import walk.gpx --stride 0.75m --tz Europe/Berlin',
       ],
-      exits: [10],
+      exits: [3, 10],
       load: () => import('./import.ts'),
     }),
     command({

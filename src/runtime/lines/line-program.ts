@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createAcceptance } from './acceptance.ts'
-import { startChild, type Child, type StderrSink } from '../child.ts'
+import { exitInWords, startChild, type Child, type StderrSink } from '../child.ts'
 import type { Context } from '../context.ts'
 
 /** Why a question has no answer. The program is ended by then, and the next question starts it anew. */
@@ -121,8 +121,9 @@ export function lineProgram(
       if (child !== started) return
       if (end instanceof Error) return fail(`could not be started: ${end.message}`)
       // A line without its end may be the beginning of one, however the program ended.
-      if (size > 0) return fail(`ended with ${end} in the middle of a line`)
-      const why = `ended with ${end} before it answered`
+      const how = `ended with ${exitInWords(end)}`
+      if (size > 0) return fail(`${how} in the middle of a line`)
+      const why = `${how} before it answered`
       fail(answers > 0 ? new EndedBetween(why) : why)
     })
   }
