@@ -32,19 +32,20 @@ export function leftOf(
 const leastShare = 0.8
 
 /**
- * A layer of rises, each since its watch was put on. Of a watch that is read often, what is far less than others counted in its
- * time was counted since it would have been read before, or in as long as it takes.
+ * A layer of rises, each since its watch was put on. Of a watch that is read often, what is far less than one of `counted` has in
+ * its time was counted since it would have been read before, or in as long as it takes.
  */
-export function wornLayer(layer: Layer, counted: IteratorObject<CountedEntry>): Layer {
+export function wornLayer(layer: Layer, counted: readonly IteratorObject<CountedEntry>[]): Layer {
   const { entries, every, putOn, late } = layer
   if (late === undefined || every === undefined || putOn === undefined) return layer
-  const within = evenlyWithin(counted)
+  const readers = counted.map(evenlyWithin)
+  const most = (start: number, end: number) => Math.max(...readers.map((within) => within(start, end)))
   // At half the pace of a run; time in motion takes as long as it is.
   const pace = late === 1 ? 1 : late / 2
   const sinceOf = (rise: Entry): number => {
     const { start, length, value } = rise
     const took = Math.max(every(rise) ?? length, value / pace)
-    const isAll = length <= took || value >= leastShare * within(start, start + length)
+    const isAll = length <= took || value >= leastShare * most(start, start + length)
     return isAll ? start : start + length - took
   }
   const worn = Array.from(entries(), (rise) => {

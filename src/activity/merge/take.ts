@@ -1,4 +1,5 @@
 /** Taking what layers counted, in their order: each second by the first that was there. */
+import { mergedInOrder } from '../collect/series.ts'
 import { keyOf } from '../sample.ts'
 import { compare } from './recordings/activities.ts'
 import { partsBeyond, type Book } from './beyond.ts'
@@ -32,7 +33,7 @@ export function take(
   let begun = blocked
   for (const given of layers.toSorted(byOrder)) {
     const book = bookOf(given)
-    const layer = wornLayer(given, book.own.besides(keyOf(given.source)))
+    const layer = wornLayer(given, [book.own.besides(keyOf(given.source)), ...countedByEach(layers, given)])
     const covered = layer.late ? blocked : withClock(layer, taken)
     const parts = partsBeyond(layer, { covered, begun }, book)
     const values = book.own.layer(layer.gap > 0 ? keyOf(layer.source) : undefined)
@@ -58,6 +59,18 @@ export function take(
     if (layer.gap === 0) begun = union(begun, own)
   }
   return clear
+}
+
+/** What each other watch counted, its rises of hours too. */
+function countedByEach(layers: readonly Layer[], { source, late }: Layer): IteratorObject<SamplePart>[] {
+  const watches = layers.filter((layer) => layer.late !== undefined && keyOf(layer.source) !== keyOf(source))
+  const layersOf = (watch: Layer) =>
+    layers.filter((layer) => layer.gap > 0 && keyOf(layer.source) === keyOf(watch.source))
+  return late === undefined ? [] : watches.map((watch) => mergedInOrder(layersOf(watch).map(entriesOf)))
+}
+
+function* entriesOf({ entries }: Layer): Generator<SamplePart> {
+  yield* entries()
 }
 
 /** Of hours in which a counter of rides or swims rose, others may have the first. */

@@ -1,0 +1,168 @@
+/** Watches that are read every few minutes: what they count behind a silence was moved right before, once. */
+import { expect, test } from 'vitest'
+import { readingsOf, sinceReadBefore, needsOf } from '../../src/activity/collect/read-often.ts'
+import { counted, definition, fit, fitTime, session, u32 } from './fit.ts'
+import { importing, type Files } from './support.ts'
+
+const on = (time: string): string => `2026-01-05T${time}Z`
+type Reads = readonly (readonly [time: string, steps: number, meters: number, seconds?: number])[]
+const watch = (reads: Reads, { serial = 9, type = 6 } = {}): Buffer =>
+  counted(
+    reads.map(([time, ...values]) => [on(time), ...values]),
+    { serial, type },
+  )
+const phone = (...lines: readonly (readonly [from: string, until: string, steps: number])[]): string =>
+  `start,end,steps,distance (m),source\n${lines
+    .map(([from, until, steps]) => `${on(from)},${on(until)},${steps},${steps * 0.8},iPhone\n`)
+    .join('')}`
+
+async function dayOf(files: Files) {
+  const { rows } = await importing(files, '--tz UTC')
+  expect(rows).toHaveLength(1)
+  return rows[0]!
+}
+
+test('a walk of thirteen minutes that is read at its end and a minute later is not of its last minutes', async () => {
+  const walk = watch([
+    ['07:30:00', 1000, 700, 600],
+    ['07:31:00', 1100, 770, 660],
+    ['07:43:00', 2176, 1523, 1300],
+    ['09:30:00', 3560, 2546, 2130],
+    ['09:31:00', 3580, 2560, 2142],
+  ])
+  const beside = phone(
+    ['09:15:00', '09:20:00', 300],
+    ['09:20:00', '09:25:00', 540],
+    ['09:25:00', '09:30:00', 544],
+    ['09:30:00', '09:35:00', 20],
+  )
+  expect(await dayOf({ 'watch.fit': walk, 'phone.csv': beside })).toMatchObject({
+    steps: 3580,
+    distance: 2.561,
+    duration: 2142,
+  })
+})
+
+test('a run that the watch recorded has its meters once, wherever in a quarter of an hour it began', async () => {
+  const walked = watch([
+    ['15:45:00', 400, 280],
+    ['15:46:00', 493, 345],
+  ])
+  const ran = watch(
+    [
+      ['19:30:00', 2200, 2432],
+      ['19:45:00', 4675, 5168],
+      ['19:48:00', 5060, 5593],
+    ],
+    { type: 1 },
+  )
+  const id = definition(1, 0, [
+    [0, 1, 0],
+    [1, 2, 0x84],
+    [2, 2, 0x84],
+    [3, 4, 0x8c],
+  ])
+  const recorded = fit([
+    ...id,
+    ...[1, 4, 1, 0, 3121 & 255, 3121 >> 8].concat(u32(9)),
+    ...session({ start: fitTime(on('19:16:40')), sport: 1, seconds: 1840, meters: 5593, cycles: 2530 }),
+  ])
+  expect(await dayOf({ 'walked.fit': walked, 'ran.fit': ran, 'run.fit': recorded })).toMatchObject({
+    steps: 5553,
+    distance: 5.938,
+  })
+})
+
+test('a swim that is read every few minutes says nothing of walks that are read after hours', async () => {
+  const walked = watch([
+    ['10:23:30', 39, 30],
+    ['11:04:10', 233, 180],
+    ['11:45:40', 702, 540],
+  ])
+  const swum = watch(
+    [
+      ['21:18:00', 0, 100],
+      ['21:21:00', 0, 200],
+      ['21:24:00', 0, 300],
+      ['21:27:00', 0, 400],
+    ],
+    { type: 5 },
+  )
+  const beside = phone(['10:54:00', '10:56:00', 194], ['11:32:00', '11:37:00', 469])
+  expect(await dayOf({ 'walked.fit': walked, 'swum.fit': swum, 'phone.csv': beside })).toMatchObject({
+    steps: 702,
+  })
+})
+
+test('the second of two watches in turn has its first reading in all measures, where its time alone tells', async () => {
+  const first = watch([
+    ['08:00:00', 900, 500, 600],
+    ['08:15:00', 1900, 1000, 1200],
+    ['12:45:00', 2363, 1300, 1500],
+  ])
+  const second = watch(
+    [
+      ['14:15:00', 1627, 1150, 881],
+      ['14:30:00', 3289, 2312, 1781],
+      ['14:45:00', 4951, 3475, 2681],
+      ['15:00:00', 6613, 4637, 3581],
+    ],
+    { serial: 11 },
+  )
+  expect(await dayOf({ 'first.fit': first, 'second.fit': second })).toMatchObject({
+    steps: 2363 + 6613,
+    distance: 5.937,
+    duration: 1500 + 3581,
+  })
+})
+
+test('a phone that counts a tenth more than the watch does so at the ends of walks too', async () => {
+  const time = (minute: number): string =>
+    `${17 + Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}:00`
+  const minutes = Array.from(
+    { length: 60 },
+    (_, at) => [time(34 + at), (at + 1) * 100, (at + 1) * 80] as const,
+  )
+  const beside = phone(
+    [time(30), time(45), 1320],
+    ...[45, 60, 75].map((at) => [time(at), time(at + 15), 1650] as const),
+    [time(90), time(105), 330],
+  )
+  const files = { 'watch.fit': watch([['17:30:00', 0, 0], ...minutes]), 'phone.csv': beside }
+  expect(await dayOf(files)).toMatchObject({ steps: 6000, distance: 4.8 })
+})
+
+const entries = (...all: (readonly [start: number, value: number])[]) =>
+  all.map(([start, value]) => ({ start, length: 0, value, offset: 0 }))
+const dayOfEntry = ({ start }: { start: number }) => Math.floor(start / 86_400)
+const often = (...reads: (readonly [start: number, value: number])[]) =>
+  readingsOf([{ sorted: () => entries(...reads).values() }], dayOfEntry)
+
+test('how often a watch is read is of each day alone', () => {
+  const quarter = (at: number) => [at * 900, at] as const
+  const { often: days } = often(
+    ...[0, 1, 2, 3].map(quarter),
+    [86_400, 1],
+    [86_400 + 7200, 2],
+    [2 * 86_400, 2],
+    [2 * 86_400 + 600, 2],
+    [2 * 86_400 + 1200, 3],
+  )
+  expect([...days]).toEqual([
+    [0, { every: 900, isSure: true, silence: 900 }],
+    [2, { every: 600, isSure: false, silence: 3600 }],
+  ])
+})
+
+test.each([
+  ['since the usual time before', 200, 2 * 3600, 7200 - 600],
+  ['as long as it takes at a usual pace', 1200, 2 * 3600, 7200 - 750],
+  ['not of what takes longer than a quarter of an hour', 3000, 2 * 3600, 0],
+  ['not behind a short time', 200, 900, 0],
+])('a rise is %s', (_, value, length, start) => {
+  const read = often([0, 0], [600, 1], [1200, 2], [1800, 3])
+  const rise = { start: 0, length, value, offset: 0 }
+  const needs = needsOf([{ rises: [rise], most: 3.2, usually: 1.6 }])
+  const [only] = sinceReadBefore([rise], read, { needs, dayOf: dayOfEntry, isOfDay: true })
+  expect(only).toEqual({ ...rise, start, length: length - start })
+})
