@@ -7,8 +7,8 @@ import { mergedInOrder, type Entry } from './series.ts'
 const silence = { ofAll: 3600, ofChanges: presence }
 /** A watch is read often where this part of a day's readings follow another within minutes, and surely where so many do. */
 const often = { share: 0.25, sure: 3 }
-/** Of the times between two such readings the usual one: most are no longer. */
-const usual = 0.8
+/** Of the times between two such readings this part is no longer than the usual one. */
+const usualShare = 0.8
 /** A watch that writes changes alone states no more than this part of its readings again. */
 const stated = 0.05
 
@@ -42,7 +42,7 @@ export function readingsOf(counters: readonly Counter[], dayOf: DayOf): Readings
   for (const [each, seconds] of between) {
     const short = seconds.filter((length) => length <= presence).toSorted((a, b) => a - b)
     if (short.length === 0 || short.length < often.share * seconds.length) continue
-    const every = short[Math.floor(usual * (short.length - 1))]!
+    const every = short[Math.floor(usualShare * (short.length - 1))]!
     const isSure = short.length >= often.sure
     found.set(each, { every, isSure, silence: changes(each) ? silence.ofChanges : silence.ofAll })
   }

@@ -32,8 +32,8 @@ export function leftOf(
 const leastShare = 0.8
 
 /**
- * A layer of rises, each since its watch was put on. Of a watch that is read often, what is far less than one of `counted` has in
- * its time was counted since it would have been read before, or in as long as it takes.
+ * A layer of rises, each since its watch was put on. Of a watch that is read often, what is far less than one of `counted` has
+ * in its time was counted since it would have been read before, or in as long as it takes.
  */
 export function wornLayer(layer: Layer, counted: readonly IteratorObject<CountedEntry>[]): Layer {
   const { entries, every, putOn, late } = layer

@@ -22,22 +22,25 @@ export function createRises(streams: readonly Stream[], zone: Zone): Rises {
   const known = new Map<Stream['series'], SampleSeries>()
   const dayOf = dayIn(zone)
   /** Rides and swims are written in their time alone: on foot they tell nothing of how often a watch is read. */
-  const ofWatch = once(({ source, ground }: Pick<Stream, 'source' | 'ground'>): [string, () => Readings] => {
-    const key = keyOf(source)
-    const own = () =>
-      streams.filter(
-        (each) => each.counter && keyOf(each.source) === key && (ground !== 'foot' || each.ground === 'foot'),
-      )
-    return [
-      `${key}\0${ground === 'foot'}`,
-      () =>
-        readingsOf(
-          own().map(({ series }) => series),
-          dayOf,
-        ),
-    ]
-  })
-  const needs = once(({ source, counter }: Stream): [string, () => ReadonlyMap<number, Needs>] => {
+  const ofWatch = keptFor(
+    ({ source, ground }: Pick<Stream, 'source' | 'ground'>): [string, () => Readings] => {
+      const key = keyOf(source)
+      const own = () =>
+        streams.filter(
+          (each) =>
+            each.counter && keyOf(each.source) === key && (ground !== 'foot' || each.ground === 'foot'),
+        )
+      return [
+        `${key}\0${ground === 'foot'}`,
+        () =>
+          readingsOf(
+            own().map(({ series }) => series),
+            dayOf,
+          ),
+      ]
+    },
+  )
+  const needs = keptFor(({ source, counter }: Stream): [string, () => ReadonlyMap<number, Needs>] => {
     const key = keyOf(source)
     const own = () => streams.filter((each) => each.counter === counter && keyOf(each.source) === key)
     const risesBy = ({ series, measure, ground }: Stream) => {
@@ -48,7 +51,7 @@ export function createRises(streams: readonly Stream[], zone: Zone): Rises {
     return [`${key}\0${counter}`, () => needsOf(own().map(risesBy))]
   })
   return {
-    putOn: once((source: Source): [string, () => Map<number, number>] => [keyOf(source), () => new Map()]),
+    putOn: keptFor((source: Source): [string, () => Map<number, number>] => [keyOf(source), () => new Map()]),
     every: (source, { start, length, offset }) =>
       ofWatch({ source, ground: 'foot' }).often.get(dayOf({ start: start + length, offset }))?.every,
     of(stream, others) {
@@ -71,7 +74,7 @@ export function createRises(streams: readonly Stream[], zone: Zone): Rises {
 }
 
 /** What is worked out once for each key. */
-function once<K, T>(keyed: (of: K) => [key: string, work: () => T]): (of: K) => T {
+function keptFor<K, T>(keyed: (of: K) => [key: string, work: () => T]): (of: K) => T {
   const known = new Map<string, T>()
   return (of) => {
     const [key, work] = keyed(of)

@@ -66,10 +66,10 @@ function countedByEach(layers: readonly Layer[], { source, late }: Layer): Itera
   const watches = layers.filter((layer) => layer.late !== undefined && keyOf(layer.source) !== keyOf(source))
   const layersOf = (watch: Layer) =>
     layers.filter((layer) => layer.gap > 0 && keyOf(layer.source) === keyOf(watch.source))
-  return late === undefined ? [] : watches.map((watch) => mergedInOrder(layersOf(watch).map(entriesOf)))
+  return late === undefined ? [] : watches.map((watch) => mergedInOrder(layersOf(watch).map(entriesIn)))
 }
 
-function* entriesOf({ entries }: Layer): Generator<SamplePart> {
+function* entriesIn({ entries }: Layer): Generator<SamplePart> {
   yield* entries()
 }
 
