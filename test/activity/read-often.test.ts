@@ -149,8 +149,8 @@ test('how often a watch is read is of each day alone', () => {
     [2 * 86_400 + 1200, 3],
   )
   expect([...days]).toEqual([
-    [0, { every: 900, isSure: true, silence: 900 }],
-    [2, { every: 600, isSure: false, silence: 3600 }],
+    [0, { every: 900, isRegular: true, isSure: true, silence: 900 }],
+    [2, { every: 600, isRegular: true, isSure: false, silence: 3600 }],
   ])
 })
 

@@ -5,7 +5,7 @@ import { isPossible } from './plausible.ts'
 import type { Entry } from './series.ts'
 
 /** A second of running, riding and moving, at its most. */
-export const mostInSecond: Record<Measure, number> = { steps: 3.2, distance: 15, duration: 1 }
+const mostInSecond: Record<Measure, number> = { steps: 3.2, distance: 15, duration: 1 }
 
 /** The most in a second of walking and running. */
 export const mostOnFoot: Record<Measure, number> = { ...mostInSecond, distance: 7 }

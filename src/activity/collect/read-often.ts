@@ -9,14 +9,16 @@ const silence = { ofAll: 3600, ofChanges: presence }
 const often = { share: 0.25, sure: 3 }
 /** Of the times between two such readings this part is no longer than the usual one. */
 const usualShare = 0.8
+/** A watch that is read by its clock has this part of them near the usual time, which is so much of it. */
+const regular = { share: 0.3, near: 0.1 }
 /** A watch that writes changes alone states no more than this part of its readings again. */
 const stated = 0.05
 
 /**
- * How a watch that is read often was read on a day: seconds between two readings, whether many show that, and the seconds
- * without a reading behind which its counters rose right before they were read.
+ * How a watch that is read often was read on a day: seconds between two readings, whether that was by its clock, whether many
+ * show it, and the seconds without a reading behind which its counters rose right before they were read.
  */
-export type Often = { every: number; isSure: boolean; silence: number }
+export type Often = { every: number; isRegular: boolean; isSure: boolean; silence: number }
 
 /** When a watch was read, in order, and how on each day. */
 export type Readings = { times: readonly number[]; often: ReadonlyMap<number, Often> }
@@ -43,8 +45,11 @@ export function readingsOf(counters: readonly Counter[], dayOf: DayOf): Readings
     const short = seconds.filter((length) => length <= presence).toSorted((a, b) => a - b)
     if (short.length === 0 || short.length < often.share * seconds.length) continue
     const every = short[Math.floor(usualShare * (short.length - 1))]!
-    const isSure = short.length >= often.sure
-    found.set(each, { every, isSure, silence: changes(each) ? silence.ofChanges : silence.ofAll })
+    const near = short.filter((length) => Math.abs(length - every) <= regular.near * every)
+    const isRegular = near.length >= regular.share * short.length
+    const isSure = isRegular && short.length >= often.sure
+    const longest = isRegular && changes(each) ? silence.ofChanges : silence.ofAll
+    found.set(each, { every, isRegular, isSure, silence: longest })
   }
   return { times, often: found }
 }
@@ -112,7 +117,8 @@ export function* sinceReadBefore(
     }
     let before = next - 1
     while (before >= 0 && times[before]! > end - need.usual) before -= 1
-    const since = Math.max(start, end - Math.max(read.every, need.usual), times[before] ?? 0)
+    const every = read.isRegular ? read.every : presence
+    const since = Math.max(start, end - Math.max(every, need.usual), times[before] ?? 0)
     yield { ...rise, start: since, length: end - since }
   }
 }

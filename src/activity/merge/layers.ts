@@ -16,7 +16,7 @@ export type Layer = {
   apart?: true
   /** Of rises that do not say when in hours something moved; others come first. It moves no more than this in a second. */
   late?: number
-  /** Of a watch that is read often on the day of a rise, the usual seconds between two readings. */
+  /** Of the first rise of a day, the usual seconds between two readings of a watch that is read often. */
   every?: (rise: Entry) => number | undefined
   /** By the end of a rise, when another measure showed that its watch was put on. */
   putOn?: Map<number, number>

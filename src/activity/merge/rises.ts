@@ -1,6 +1,6 @@
 /** What the counters of watches rose by, worked out once: each measure and layer asks for it anew. */
 import type { Stream } from '../collect/collection.ts'
-import { mostInSecond, mostOnFoot, risesOf } from '../collect/counters.ts'
+import { mostOnFoot, risesOf } from '../collect/counters.ts'
 import { possibleRise } from '../collect/plausible.ts'
 import { createSeries, mergedInOrder, type Entry, type SampleSeries } from '../collect/series.ts'
 import { needsOf, readingsOf, sinceReadBefore, type Needs, type Readings } from '../collect/read-often.ts'
@@ -11,11 +11,14 @@ import { dayIn, type Zone } from '../zone.ts'
 export type Rises = {
   /** Of a counter, in their order; `others`: the counters of its watch beside it, the same whenever it is asked for. */
   of: (counter: Stream, others: readonly Stream[]) => SampleSeries
-  /** The usual seconds between two readings of a watch that is read often, on the day of a rise. */
+  /** Of the first rise of a day, the usual seconds between two readings of a watch that is read often. */
   every: (watch: Source, rise: Entry) => number | undefined
   /** By the end of a rise, when a measure showed that its watch was put on. */
   putOn: (watch: Source) => Map<number, number>
 }
+
+/** Most that is moved in a second by who goes fast for minutes; half of it is usual. */
+const briskly = { steps: 3, duration: 1, distance: { foot: 4, ride: 10, swim: 1.3 } } as const
 
 /** No counter rises by more than the time that passes allows, nor before its watch was put on or read before. */
 export function createRises(streams: readonly Stream[], zone: Zone): Rises {
@@ -43,8 +46,8 @@ export function createRises(streams: readonly Stream[], zone: Zone): Rises {
   const needs = keptFor(({ source, counter }: Stream): [string, () => ReadonlyMap<number, Needs>] => {
     const key = keyOf(source)
     const own = () => streams.filter((each) => each.counter === counter && keyOf(each.source) === key)
-    const risesBy = ({ series, measure, ground }: Stream) => {
-      const most = (ground === 'foot' ? mostOnFoot : mostInSecond)[measure]
+    const risesBy = ({ series, measure, ground: on }: Stream) => {
+      const most = measure === 'distance' ? briskly.distance[on] : briskly[measure]
       const usually = measure === 'duration' ? most : most / 2
       return { rises: risesOf(series.sorted(), zone, measure), most, usually }
     }
@@ -52,8 +55,14 @@ export function createRises(streams: readonly Stream[], zone: Zone): Rises {
   })
   return {
     putOn: keptFor((source: Source): [string, () => Map<number, number>] => [keyOf(source), () => new Map()]),
-    every: (source, { start, length, offset }) =>
-      ofWatch({ source, ground: 'foot' }).often.get(dayOf({ start: start + length, offset }))?.every,
+    every: (source, { start, length, offset }) => {
+      const end = start + length
+      const { times, often } = ofWatch({ source, ground: 'foot' })
+      const day = dayOf({ start: end, offset })
+      const before = times[firstFrom(times, end) - 1]
+      const isFirst = before === undefined || dayOf({ start: before, offset }) !== day
+      return isFirst ? often.get(day)?.every : undefined
+    },
     of(stream, others) {
       const { series, measure, ground } = stream
       const found = known.get(series)
@@ -71,6 +80,17 @@ export function createRises(streams: readonly Stream[], zone: Zone): Rises {
       return rises
     },
   }
+}
+
+/** The place of the first of ordered times that is not before `time`. */
+function firstFrom(times: readonly number[], time: number): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle]! < time) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** What is worked out once for each key. */
