@@ -40,19 +40,35 @@ export function readingsOf(counters: readonly Counter[], dayOf: DayOf): Readings
     else between.get(day)!.push(reading.start - last)
   }
   const changes = changesOnly(counters, dayOf)
+  const byHour = readByHour(times, dayOf)
   const found = new Map<number, Often>()
   for (const [each, seconds] of between) {
     const short = seconds.filter((length) => length <= presence).toSorted((a, b) => a - b)
     if (short.length === 0 || short.length < often.share * seconds.length) continue
     const every = short[Math.floor(usualShare * (short.length - 1))]!
     const near = short.filter((length) => Math.abs(length - every) <= regular.near * every)
-    const isRegular = near.length >= regular.share * short.length
+    const isRegular = near.length >= regular.share * short.length && !byHour(each)
     const isSure = isRegular && short.length >= often.sure
     const longest = isRegular && changes(each) ? silence.ofChanges : silence.ofAll
     found.set(each, { every, isRegular, isSure, silence: longest })
   }
   return { times, often: found }
 }
+
+/** Is a watch read by the hour while nobody moves? Its readings alone are all on full or half hours then. */
+function readByHour(times: readonly number[], dayOf: DayOf): (day: number) => boolean {
+  const days = new Map<number, number[]>()
+  for (const [at, time] of times.entries()) {
+    const isAlone = time - (times[at - 1] ?? 0) > presence && (times[at + 1] ?? Infinity) - time > presence
+    const day = dayOf({ start: time, offset: undefined })
+    if (isAlone) days.set(day, [...(days.get(day) ?? []), time % hour])
+  }
+  return (day) => {
+    const [first, ...others] = days.get(day) ?? []
+    return others.length > 0 && others.every((past) => past === first) && first! % (hour / 2) === 0
+  }
+}
+const hour = 3600
 
 /** Does a watch write on that day what changed, and nothing else? */
 function changesOnly(counters: readonly Counter[], dayOf: DayOf): (day: number) => boolean {
@@ -72,22 +88,33 @@ function changesOnly(counters: readonly Counter[], dayOf: DayOf): (day: number) 
   }
 }
 
-/** Seconds that a rise takes at least, and at a usual pace as far as a quarter of an hour has room for it. */
-export type Needs = { least: number; usual: number }
+/**
+ * Seconds that a rise takes at least, and at a usual pace as far as a quarter of an hour has room for it. `isSeen`: another device
+ * counted the same in its time.
+ */
+export type Needs = { least: number; usual: number; isSeen: boolean }
 
-/** What rises that were read together need: that of several measures is the longest. */
-export function needsOf(
-  rises: readonly { rises: Iterable<Entry>; most: number; usually: number }[],
-): ReadonlyMap<number, Needs> {
+/** How much something counted between two times, in seconds since 1970. Times are asked for by their start, in order. */
+type Within = (start: number, end: number) => number
+/** One measure of a counter; `most` is moved in a second; `others` count the same measure all day. */
+type Measured = { rises: Iterable<Entry>; most: number; usually: number; others: readonly Within[] }
+
+/** What another device counted of a rise is as much as the rise, within this part of it. */
+const same = 0.25
+
+/** What rises that were read together need, by their ends: that of several measures is the longest. */
+export function needsOf(measures: readonly Measured[]): ReadonlyMap<number, Needs> {
   const needs = new Map<number, Needs>()
-  for (const { rises: all, most, usually } of rises)
-    for (const { start, length, value } of all) {
+  for (const { rises, most, usually, others } of measures)
+    for (const { start, length, value } of rises) {
+      const end = start + length
+      const seen = others.map((within) => within(start, end))
       if (length <= presence) continue
-      const known = needs.get(start + length) ?? { least: 0, usual: 0 }
-      const least = Math.max(known.least, Math.ceil(value / most))
-      needs.set(start + length, {
-        least,
+      const known = needs.get(end) ?? { least: 0, usual: 0, isSeen: false }
+      needs.set(end, {
+        least: Math.max(known.least, Math.ceil(value / most)),
         usual: Math.max(known.usual, Math.min(presence, Math.ceil(value / usually))),
+        isSeen: known.isSeen || seen.some((each) => Math.abs(each - value) <= same * value),
       })
     }
   return needs
@@ -95,14 +122,20 @@ export function needsOf(
 
 /**
  * Rises of a counter, each since its watch was read before where that is read often, as far as that is enough for it.
- * `isOfDay`: what a watch says first on a day may have been counted at any time of it, and it has to be sure.
+ * `isOfDay`: what a watch says first on a day may have been counted at any time of it, and it has to be sure. `own`: when the
+ * counter was read, in any measure.
  */
 export function* sinceReadBefore(
   rises: Iterable<Entry>,
   { times, often: days }: Readings,
-  { needs, dayOf, isOfDay }: { needs: ReadonlyMap<number, Needs>; dayOf: DayOf; isOfDay: boolean },
+  {
+    own,
+    needs,
+    dayOf,
+    isOfDay,
+  }: { own: readonly number[]; needs: ReadonlyMap<number, Needs>; dayOf: DayOf; isOfDay: boolean },
 ): Generator<Entry> {
-  let next = 0
+  let [next, nextOwn] = [0, 0]
   for (const rise of rises) {
     const { start, length, offset } = rise
     const end = start + length
@@ -111,7 +144,10 @@ export function* sinceReadBefore(
     const need = needs.get(end)
     const wasRead = !isOfDay || (next > 0 && times[next - 1]! >= start)
     const isKnown = read && need && length > read.silence && (read.isSure || !isOfDay)
-    if (!isKnown || !wasRead || need.least > presence) {
+    while (nextOwn < own.length && own[nextOwn]! < end) nextOwn += 1
+    // Another measure of its counter was read meanwhile.
+    const isOpen = nextOwn > 0 && own[nextOwn - 1]! > start
+    if (!isKnown || !wasRead || isOpen || need.isSeen || need.least > presence) {
       yield rise
       continue
     }

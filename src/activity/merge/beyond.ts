@@ -118,27 +118,25 @@ const mostOvercount = 1.15
 /** So many samples show it. */
 const leastSamples = 3
 
-/** How much more a source that counts all day counts than better ones on a day, by its samples all of whose time these have. */
+/** How much more a source that counts all day mostly counts on a day than better ones, where these have all time of a sample. */
 function overcounts(
   { entries, gap, apart, late }: Layer,
   { covered, within, dayOf }: { covered: readonly Stretch[]; within: Within; dayOf: DayOf | undefined },
 ): (entry: Entry) => number {
-  const days = new Map<number, { samples: number; own: number; others: number }>()
+  const days = new Map<number, number[]>()
   if (!dayOf || covered.length === 0 || gap === 0 || apart || late !== undefined) return () => 1
   const coverage = coverageOf(covered)
   for (const entry of entries()) {
     if (entry.outdone || entry.value === 0 || partLeft(entry, coverage) > 0) continue
-    const day = dayOf(entry)
-    const known = days.get(day) ?? { samples: 0, own: 0, others: 0 }
-    known.samples += 1
-    known.own += entry.value
-    known.others += within(entry.start, entryEnd(entry))
-    days.set(day, known)
+    const known = within(entry.start, entryEnd(entry))
+    const all = days.get(dayOf(entry)) ?? []
+    if (known > 0) all.push(entry.value / known)
+    days.set(dayOf(entry), all)
   }
-  return (entry) => {
-    const { samples, own, others } = days.get(dayOf(entry)) ?? { samples: 0, own: 0, others: 0 }
-    return samples < leastSamples || others === 0 ? 1 : Math.min(mostOvercount, Math.max(1, own / others))
-  }
+  const usual = new Map<number, number>()
+  for (const [day, all] of days)
+    if (all.length >= leastSamples) usual.set(day, all.toSorted((a, b) => a - b)[all.length >> 1]!)
+  return (entry) => Math.min(mostOvercount, Math.max(1, usual.get(dayOf(entry)) ?? 1))
 }
 
 /** What is covered of a layer's time, and when it counted alone: its entries of which nothing is covered. */

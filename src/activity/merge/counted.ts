@@ -53,9 +53,11 @@ export function createCounted(measure: Measure, ground: Ground = 'foot') {
     },
     /** What activities count, each in all of its time. */
     activities: (): CountedEntry[] => layers.flatMap(({ values }) => values.activities()),
-    /** All but what one source counts all day. */
-    besides: (source: string): IteratorObject<CountedEntry> =>
-      mergedInOrder(layers.filter(({ owner }) => owner !== source).flatMap(({ values }) => values.entries())),
+    /** All but what one source counts all day; `paced`: activities as the time of their steps. */
+    besides: (source: string, paced = false): IteratorObject<CountedEntry> =>
+      mergedInOrder(
+        layers.filter(({ owner }) => owner !== source).flatMap(({ values }) => values.entries(paced)),
+      ),
   }
 }
 
@@ -87,20 +89,24 @@ function createValues({ most, usual }: { most: number; usual: number }) {
   const series = createSeries()
   const risen = createSeries()
   const activities: Moving[] = []
-  const wholes: CountedEntry[] = []
+  const wholes: (CountedEntry & { pace: number })[] = []
   return {
     /** `pieces`: when in its time an activity is taken to have counted it, where better sources have the rest. */
     add(entry: Added, pieces: readonly Added[] = [entry]): void {
-      const { start, length, value, moving, ground, rise = false } = entry
+      const { start, length, value, moving, ground, pace = 1, rise = false } = entry
       if (rise) risen.add({ start, length, value, offset: undefined })
       else if (moving === undefined) series.add({ start, length, value, offset: undefined })
       else {
-        wholes.push({ start, length, value, ground })
+        wholes.push({ start, length, value, ground, pace })
         for (const piece of pieces) activities.push(movingOf(piece))
       }
     },
     activities: (): readonly CountedEntry[] => wholes,
-    entries: (): IteratorObject<CountedEntry>[] => [series.sorted(), risen.sorted(), wholes.values()],
+    entries: (paced: boolean): IteratorObject<CountedEntry>[] => [
+      series.sorted(),
+      risen.sorted(),
+      (paced ? wholes.map((each) => ({ ...each, value: each.value * each.pace })) : wholes).values(),
+    ],
     reader({
       rises,
       paced,

@@ -5,8 +5,9 @@ import { possibleRise } from '../collect/plausible.ts'
 import { createSeries, mergedInOrder, type Entry, type SampleSeries } from '../collect/series.ts'
 import { needsOf, readingsOf, sinceReadBefore, type Needs, type Readings } from '../collect/read-often.ts'
 import { sinceWorn } from '../collect/since-worn.ts'
-import { keyOf, type Source } from '../sample.ts'
+import { keyOf, type Ground, type Measure, type Source } from '../sample.ts'
 import { dayIn, type Zone } from '../zone.ts'
+import { evenlyWithin } from './counted.ts'
 
 export type Rises = {
   /** Of a counter, in their order; `others`: the counters of its watch beside it, the same whenever it is asked for. */
@@ -43,13 +44,42 @@ export function createRises(streams: readonly Stream[], zone: Zone): Rises {
       ]
     },
   )
+  /** What each other source counts all day of it. */
+  const othersOf = (key: string, measure: Measure, on: Ground) => {
+    const samples = new Map<string, Stream[]>()
+    for (const stream of streams) {
+      const own = keyOf(stream.source)
+      if (stream.counter || own === key || stream.measure !== measure || stream.ground !== on) continue
+      samples.set(own, [...(samples.get(own) ?? []), stream])
+    }
+    return [...samples.values()].map((all) =>
+      evenlyWithin(mergedInOrder(all.map((each) => each.series.sorted()))),
+    )
+  }
+  const readTimes = keptFor(({ source, counter }: Stream): [string, () => readonly number[]] => {
+    const key = keyOf(source)
+    const own = () => streams.filter((each) => each.counter === counter && keyOf(each.source) === key)
+    return [
+      `${key}\0${counter}`,
+      () =>
+        readingsOf(
+          own().map(({ series }) => series),
+          dayOf,
+        ).times,
+    ]
+  })
   const needs = keptFor(({ source, counter }: Stream): [string, () => ReadonlyMap<number, Needs>] => {
     const key = keyOf(source)
     const own = () => streams.filter((each) => each.counter === counter && keyOf(each.source) === key)
     const risesBy = ({ series, measure, ground: on }: Stream) => {
       const most = measure === 'distance' ? briskly.distance[on] : briskly[measure]
       const usually = measure === 'duration' ? most : most / 2
-      return { rises: risesOf(series.sorted(), zone, measure), most, usually }
+      return {
+        rises: risesOf(series.sorted(), zone, measure),
+        most,
+        usually,
+        others: othersOf(key, measure, on),
+      }
     }
     return [`${key}\0${counter}`, () => needsOf(own().map(risesBy))]
   })
@@ -70,6 +100,7 @@ export function createRises(streams: readonly Stream[], zone: Zone): Rises {
       const rises = createSeries()
       const beside = mergedInOrder(others.map((other) => other.series.sorted()))
       const read = sinceReadBefore(risesOf(series.sorted(), zone, measure), ofWatch(stream), {
+        own: readTimes(stream),
         needs: needs(stream),
         dayOf,
         isOfDay: ground === 'foot',

@@ -1,6 +1,7 @@
 /** Takes the time of steps whose source says none. */
+import { mostOnFoot } from '../collect/counters.ts'
 import { mergedInOrder } from '../collect/series.ts'
-import { keyOf } from '../sample.ts'
+import { keyOf, secondsPerStep } from '../sample.ts'
 import { coverageFor, partBeyond } from './beyond.ts'
 import { createCounted, knownBy, together, type Counted, type KnownAround } from './counted.ts'
 import { partLeft, type Stretch } from './coverage.ts'
@@ -67,8 +68,8 @@ export function timeOfStepsTaker(known: KnownTimes, taker: Taker): Taker {
 const leftOfTimes = ({ entries, source }: Layer, counted: readonly Counted[]) =>
   leftOf(
     timesOfSteps(entries()),
-    mergedInOrder(counted.map((each) => each.besides(keyOf(source)))),
-    1,
+    mergedInOrder(counted.map((each) => each.besides(keyOf(source), true))),
+    mostOnFoot.steps * secondsPerStep,
   ).values()
 
 /** What is known of a time less what was taken of it: counters of one watch that were read together share it. */
