@@ -111,3 +111,35 @@ test('a watch that is silent for a quarter of an hour leaves that to the phone',
   const { rows } = await importing({ 'a.csv': devices }, '--tz UTC')
   expect(rows).toMatchObject([{ steps: 1752 }])
 })
+
+/** Quarters of an hour in which so many minutes were moved, from 07:00 on, with their meters and, on foot, steps. */
+const quartersOf = (minutes: Record<number, number>, { meters, steps }: { meters: number; steps?: number }) =>
+  [
+    `start,end,distance (m)${steps ? ',steps' : ''},source`,
+    ...Object.entries(minutes).map(([at, moved]) => {
+      const values = [moved * meters, ...(steps ? [moved * steps] : [])]
+      return `${time(Number(at))},${time(Number(at) + 15)},${values.join(',')},Google Fit`
+    }),
+    '',
+  ].join('\n')
+
+test.each([
+  [10, { 0: 15, 15: 15, 30: 5, 45: 15, 60: 10 }],
+  [30, { 0: 15, 15: 15, 60: 15, 75: 15 }],
+])('a ride of a list with a pause of %i minutes, beside who names no way of moving', async (_, minutes) => {
+  const list = 'date,start,type,distance (km),duration (min)\n2026-01-05,07:00,ride,19.80,60\n'
+  const files = { 'day.csv': quartersOf(minutes, { meters: 330 }), 'list.csv': list }
+  const { rows } = await importing(files, '--tz UTC')
+  expect(rows).toMatchObject([{ distance: 19.8, duration: 3600 }])
+})
+
+test.each([
+  ['07:03', 50, { 0: 12, 15: 13, 60: 2, 75: 15, 90: 8 }],
+  ['07:00', 50, { 0: 15, 15: 10, 60: 5, 75: 15, 90: 5 }],
+  ['07:00', 60, { 0: 15, 15: 15, 75: 10, 90: 15, 105: 5 }],
+])('a walk of a list at %s with a pause that begins and ends within quarters', async (at, moved, minutes) => {
+  const list = `date,start,type,distance (km),duration (min),steps\n2026-01-05,${at},walk,${moved * 0.084},${moved},${moved * 105}\n`
+  const files = { 'day.csv': quartersOf(minutes, { meters: 84, steps: 105 }), 'list.csv': list }
+  const { rows } = await importing(files, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: moved * 105, distance: (moved * 84) / 1000, duration: moved * 60 }])
+})

@@ -169,6 +169,7 @@ function untilOther({ lasting, parts }: Counting): Parts {
   if (lasting === 0 || stop < 0) return parts
   const behind = parts.slice(stop)
   const lengths = behind.map(({ start, end }) => (end - start) / 1000)
-  const seconds = lengths.reduce((sum, length) => sum + length, 0) - Math.max(...lengths) / 2
+  const unsure = lengths.length > 1 ? lengths[0]! + lengths.at(-1)! : lengths[0]!
+  const seconds = lengths.reduce((sum, length) => sum + length, 0) - unsure / 2
   return sumOf(behind) * lasting < seconds * leastPace ? parts.slice(0, stop) : parts
 }

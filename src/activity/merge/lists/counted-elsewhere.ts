@@ -36,7 +36,7 @@ export function countedElsewhere(
     for (const ground of ofMeasure.length > 0 ? grounds : []) {
       const counted = ofMeasure.filter(({ activity }) => groundOf(activity.sport) === ground)
       const sources = samplesBySource(
-        sampled.filter((each) => each.measure === measure && each.ground === ground),
+        sampled.filter((each) => each.measure === measure && (each.ground === ground || each.unnamed)),
       )
       const others = sources.filter(({ source }) => !own.has(source))
       const ways = others.length > 1 ? [...sources, { source: '', samples: () => inTurn(others) }] : sources
