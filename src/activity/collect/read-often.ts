@@ -55,7 +55,7 @@ export function readingsOf(counters: readonly Counter[], dayOf: DayOf): Readings
   return { times, often: found }
 }
 
-/** Is a watch read by the hour while nobody moves? Its readings alone are all on full or half hours then. */
+/** Is a watch read by the hour while nobody moves? Readings without others near them are on full or half hours then. */
 function readByHour(times: readonly number[], dayOf: DayOf): (day: number) => boolean {
   const days = new Map<number, number[]>()
   for (const [at, time] of times.entries()) {
@@ -89,8 +89,8 @@ function changesOnly(counters: readonly Counter[], dayOf: DayOf): (day: number) 
 }
 
 /**
- * Seconds that a rise takes at least, and at a usual pace as far as a quarter of an hour has room for it. `isSeen`: another device
- * counted the same in its time.
+ * Seconds that a rise takes at least, and at a usual pace as far as a quarter of an hour has room for it. `isSeen`: another
+ * device counted the same in its time.
  */
 export type Needs = { least: number; usual: number; isSeen: boolean }
 

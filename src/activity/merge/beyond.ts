@@ -118,7 +118,7 @@ const mostOvercount = 1.15
 /** So many samples show it. */
 const leastSamples = 3
 
-/** How much more a source that counts all day mostly counts on a day than better ones, where these have all time of a sample. */
+/** How much more a source that counts all day mostly counts on a day than better ones that have all time of a sample. */
 function overcounts(
   { entries, gap, apart, late }: Layer,
   { covered, within, dayOf }: { covered: readonly Stretch[]; within: Within; dayOf: DayOf | undefined },
