@@ -116,6 +116,24 @@ test('the second of two watches in turn has its first reading in all measures, w
   })
 })
 
+test('the time of a rise of hours is of the steps that its own readings do not explain', async () => {
+  const counts = watch([
+    ['10:00:00', 0, 0, 0],
+    ['10:10:00', 965, 715, 597],
+    ['10:30:00', 1239, 878, 759],
+  ])
+  const copy =
+    'start,end,steps,source\n' +
+    [
+      ['10:00:00', '10:15:00', 965],
+      ['10:15:00', '10:30:00', 274],
+    ]
+      .map(([from, until, steps]) => `${on(String(from))},${on(String(until))},${steps},Connect\n`)
+      .join('')
+  const { rows } = await importing({ 'watch.fit': counts, 'copy.csv': copy }, '--tz UTC --source Connect')
+  expect(rows).toMatchObject([{ steps: 1239, duration: 759 }])
+})
+
 test('a phone that counts a tenth more than the watch does so at the ends of walks too', async () => {
   const time = (minute: number): string =>
     `${17 + Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}:00`

@@ -3,11 +3,10 @@ import { mostOnFoot } from '../collect/counters.ts'
 import type { Entry } from '../collect/series.ts'
 import { keyOf } from '../sample.ts'
 import type { CountedEntry } from './counted.ts'
-import { partLeft, type Coverage } from './coverage.ts'
 import { leftOf } from './late.ts'
 import type { Layer } from './layers.ts'
 import { entryEnd } from './own-overlaps.ts'
-import { timesOfSteps } from './steps-as-time.ts'
+import { timeOfSteps, timesOfSteps } from './steps-as-time.ts'
 import type { Taker } from './take.ts'
 
 /** Shares of entries, in their order, that late times leave. */
@@ -16,13 +15,16 @@ type Shares = IteratorObject<number>
 /** Does the watch of a layer count its time on the day of a rise? */
 export type IsTimed = (layer: Layer, rise: Entry) => boolean
 
+/** The part of an entry that is beyond other times, where its steps take so many seconds. Asked in order. */
+export type PartOf = (entry: Entry, seconds: number) => number
+
 export type LateTimes = {
   /** Told of active time as it is taken. */
   taker: Taker
   /** Told of the layers of steps, once the active time is taken. */
   addSteps: (layers: readonly Layer[], isTimed: IsTimed) => void
   /** The shares of the steps of a layer that rises of hours leave: their time, and that of as many steps as they have. */
-  besides: (layer: Layer, coverage: () => Coverage) => Shares[]
+  besides: (layer: Layer, parts: () => PartOf) => Shares[]
 }
 
 export function createLateTimes(): LateTimes {
@@ -53,11 +55,18 @@ export function createLateTimes(): LateTimes {
           if (isTimed(layer, entry)) all.push(stepsOf(keyOf(layer.source), entry))
       steps = all.toSorted((a, b) => a.start - b.start)
     },
-    besides({ entries, late, gap }, coverage) {
+    besides({ entries, late, gap }, parts) {
       if (times.length === 0 || late !== undefined || gap === 0) return []
+      const [partOfTime, partOfSteps] = [parts(), parts()]
       return [
-        sharesBeside(times, timesOfSteps(entries()), { coverage: coverage(), most: 1 }),
-        sharesBeside(steps, entries(), { coverage: coverage(), most: mostOnFoot.steps }),
+        sharesBeside(times, timesOfSteps(entries()), {
+          most: 1,
+          partOf: (entry) => partOfTime(entry, entry.value),
+        }),
+        sharesBeside(steps, entries(), {
+          most: mostOnFoot.steps,
+          partOf: (entry) => partOfSteps(entry, timeOfSteps(entry)),
+        }),
       ]
     },
   }
@@ -66,16 +75,16 @@ export function createLateTimes(): LateTimes {
 /** One rise of a source in all its measures: they were read together. */
 const riseOf = (source: string, entry: Entry): string => `${source}\0${entryEnd(entry)}`
 
-/** The share of each entry that rises leave of what is not covered. */
+/** The share of each entry that rises leave of the part that counts. */
 function sharesBeside(
   rises: readonly CountedEntry[],
   entries: Iterable<Entry>,
-  { coverage, most }: { coverage: Coverage; most: number },
+  { partOf, most }: { partOf: (entry: Entry) => number; most: number },
 ): Shares {
   const values: number[] = []
   function* open(): Generator<Entry> {
     for (const each of entries) {
-      const value = each.value * partLeft(each, coverage)
+      const value = each.value * partOf(each)
       values.push(value)
       yield { ...each, value }
     }

@@ -6,7 +6,7 @@ import { coverageFor, partBeyond } from './beyond.ts'
 import { createCounted, knownBy, together, type Counted, type KnownAround } from './counted.ts'
 import { partLeft, type Stretch } from './coverage.ts'
 import { leftOf } from './late.ts'
-import type { IsTimed, LateTimes } from './late-times.ts'
+import type { IsTimed, LateTimes, PartOf } from './late-times.ts'
 import type { Layer } from './layers.ts'
 import { timeOfSteps, timesOfSteps } from './steps-as-time.ts'
 import { withClock, type Taker } from './take.ts'
@@ -34,11 +34,16 @@ export function timeOfStepsTaker(known: KnownTimes, taker: Taker): Taker {
     const tell = taker(layer)
     const key = keyOf(layer.source)
     const clocked = withClock(layer, active)
-    const { coverage, alone } = coverageFor(layer, clocked)
-    const timeIn = takenOnce(knownBy(() => [times.reader({ paced: true }), estimates.reader()]))
+    const partsOf = (): PartOf => {
+      const { coverage, alone } = coverageFor(layer, clocked)
+      const timeIn = takenOnce(knownBy(() => [times.reader({ paced: true }), estimates.reader()]))
+      return (entry, whole) => partBeyond(entry, whole, { coverage, alone, known: timeIn(whole), most: 1 })
+    }
+    const { coverage } = coverageFor(layer, clocked)
+    const partOf = partsOf()
     const notOnFoot = together([besideFoot.reader(), estimates.reader()])
     const timeLeft = layer.late === undefined ? undefined : leftOfTimes(layer, [times, estimates])
-    const besideLate = late.besides(layer, () => coverageFor(layer, clocked).coverage)
+    const besideLate = late.besides(layer, partsOf)
     const told = estimates.layer(layer.gap > 0 ? key : undefined)
     return (entry, part) => {
       const left = timeLeft?.next().value
@@ -54,9 +59,7 @@ export function timeOfStepsTaker(known: KnownTimes, taker: Taker): Taker {
       // In the time of a ride nobody walked besides.
       const room = Math.max(0, Math.max(1, length) - notOnFoot(start, start + length))
       // The part has no steps of activities any more: their time is not taken off once more.
-      const beyondTimes = () =>
-        partBeyond(entry, whole, { coverage, alone, known: timeIn(whole), most: 1 }) / part
-      const estimated = left === undefined ? Math.min(1, room / value, beyondTimes()) : 1
+      const estimated = left === undefined ? Math.min(1, room / value, partOf(entry, whole) / part) : 1
       // What a source says itself leaves none of its estimate out.
       if (estimated > 0 || !timed.has(key)) tell({ ...entry, value }, estimated)
       told.add({ start, length: Math.max(1, length), value: value * estimated })
