@@ -1,7 +1,7 @@
 /** A watch that is put on late, or read late: its counter's first rise spans hours, in which a phone counted too. */
 import { expect, test } from 'vitest'
 import { sinceWorn } from '../../src/activity/collect/since-worn.ts'
-import { leftOf } from '../../src/activity/merge/late.ts'
+import { leftOf } from '../../src/activity/merge/watches/late.ts'
 import { counted } from './fit.ts'
 import { gpx, importing, northwards, type Files } from './support.ts'
 

@@ -25,6 +25,14 @@ export type Readings = { times: readonly number[]; often: ReadonlyMap<number, Of
 
 type Counter = { sorted(): IteratorObject<Entry> }
 
+/** When counters were read, in order. */
+export function timesOf(counters: readonly Counter[]): readonly number[] {
+  const times: number[] = []
+  for (const { start } of mergedInOrder(counters.map((counter) => counter.sorted())))
+    if (start !== times.at(-1)) times.push(start)
+  return times
+}
+
 /** Of the readings of each counter of one watch, in order, the same whenever they are asked for. */
 export function readingsOf(counters: readonly Counter[], dayOf: DayOf): Readings {
   const times: number[] = []
@@ -55,20 +63,24 @@ export function readingsOf(counters: readonly Counter[], dayOf: DayOf): Readings
   return { times, often: found }
 }
 
-/** Is a watch read by the hour while nobody moves? Readings without others near them are on full or half hours then. */
+/** Is a watch read by the hour while nobody moves? Most readings without others near them are on full or half hours then. */
 function readByHour(times: readonly number[], dayOf: DayOf): (day: number) => boolean {
-  const days = new Map<number, number[]>()
+  const days = new Map<number, { alone: number; onHour: number }>()
   for (const [at, time] of times.entries()) {
-    const isAlone = time - (times[at - 1] ?? 0) > presence && (times[at + 1] ?? Infinity) - time > presence
+    if (time - (times[at - 1] ?? 0) <= presence || (times[at + 1] ?? Infinity) - time <= presence) continue
     const day = dayOf({ start: time, offset: undefined })
-    if (isAlone) days.set(day, [...(days.get(day) ?? []), time % hour])
+    // Every watch begins anew at midnight.
+    if (dayOf({ start: time - 1, offset: undefined }) !== day) continue
+    const { alone, onHour } = days.get(day) ?? { alone: 0, onHour: 0 }
+    days.set(day, { alone: alone + 1, onHour: onHour + Number(time % halfHour === 0) })
   }
   return (day) => {
-    const [first, ...others] = days.get(day) ?? []
-    return others.length > 0 && others.every((past) => past === first) && first! % (hour / 2) === 0
+    const { alone, onHour } = days.get(day) ?? { alone: 0, onHour: 0 }
+    return onHour > 0 && onHour >= mostly * alone
   }
 }
-const hour = 3600
+const halfHour = 1800
+const mostly = 0.5
 
 /** Does a watch write on that day what changed, and nothing else? */
 function changesOnly(counters: readonly Counter[], dayOf: DayOf): (day: number) => boolean {

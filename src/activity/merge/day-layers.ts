@@ -6,7 +6,7 @@ import { keyOf, type Ground, type Measure, type Preference } from '../sample.ts'
 import { ofPreference, orderOf, tiers, type Layer } from './layers.ts'
 import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import { presence } from '../pauses.ts'
-import type { Rises } from './rises.ts'
+import type { Rises } from './watches/rises.ts'
 
 /**
  * A layer for each source that counts all day: counters of its own (walking, running) add up, samples that overlap do not.

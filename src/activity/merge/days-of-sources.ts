@@ -19,13 +19,14 @@ import { activityLayers, addCounted, timesOf } from './activity-layers.ts'
 import { createCounted, type Counted } from './counted.ts'
 import { dayLayers } from './day-layers.ts'
 import { takeDistance } from './distance.ts'
-import { createLateTimes, type IsTimed } from './late-times.ts'
+import { createLateTimes, type IsTimed } from './watches/late-times.ts'
 import type { Layer } from './layers.ts'
 import { levelsOf } from './levels.ts'
 import { wholeDays } from './lists/whole-days.ts'
 import type { Merged } from './recordings/merged.ts'
+import { isSportKnown } from './recordings/same-activity.ts'
 import { entryEnd } from './own-overlaps.ts'
-import { createRises } from './rises.ts'
+import { createRises } from './watches/rises.ts'
 import { take, type Taker } from './take.ts'
 import { timeOfStepsTaker } from './time-of-steps.ts'
 
@@ -141,7 +142,10 @@ export function mergeDays(
     (ground) => unwanted('distance', ground),
     // On foot there is nothing but what is wanted.
     (ground) => (ground === 'foot' || isGroundWanted(ground) ? taker('distance') : untold),
-    dayOf,
+    {
+      dayOf,
+      hasUnnamed: streams.some(({ unnamed }) => unnamed) || activities.some((each) => !isSportKnown(each)),
+    },
   )
   for (const total of wholeDays(totals, choice))
     for (const measure of measures) days.addTotal(total.date, measure, total.source, total[measure])

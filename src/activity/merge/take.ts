@@ -5,10 +5,10 @@ import { compare } from './recordings/activities.ts'
 import { partsBeyond, type Book } from './beyond.ts'
 import { clockError, clockStretches } from './clocks.ts'
 import { coverageOf, extend, union, type Stretch } from './coverage.ts'
-import { wornLayer } from './late.ts'
+import { wornLayer } from './watches/late.ts'
 import type { Layer } from './layers.ts'
 import { coveredUntil, entryEnd, type SamplePart } from './own-overlaps.ts'
-import { riddenFrom } from './ridden.ts'
+import { riddenFrom } from './watches/ridden.ts'
 
 /**
  * Told of each entry of a layer, in order, and which part of it no better source has

@@ -168,8 +168,8 @@ function untilOther({ lasting, parts }: Counting): Parts {
   const stop = parts.findIndex(({ start }, at) => at > 0 && start - parts[at - 1]!.end > presence * 1000)
   if (lasting === 0 || stop < 0) return parts
   const behind = parts.slice(stop)
-  const lengths = behind.map(({ start, end }) => (end - start) / 1000)
-  const unsure = lengths.length > 1 ? lengths[0]! + lengths.at(-1)! : lengths[0]!
-  const seconds = lengths.reduce((sum, length) => sum + length, 0) - unsure / 2
-  return sumOf(behind) * lasting < seconds * leastPace ? parts.slice(0, stop) : parts
+  const sure = behind.length > 1 ? behind.slice(1, -1) : behind
+  const seconds = sure.reduce((sum, { start, end }) => sum + (end - start) / 1000, 0)
+  const least = behind.length > 1 ? seconds : seconds / 2
+  return sumOf(sure) * lasting < least * leastPace ? parts.slice(0, stop) : parts
 }

@@ -1,6 +1,6 @@
 /** What counters of rides and swims rose by: a track or a sample that names no way of moving may be of the same ride. */
-import type { Entry } from '../collect/series.ts'
-import type { Stretch } from './coverage.ts'
+import type { Entry } from '../../collect/series.ts'
+import type { Stretch } from '../coverage.ts'
 
 /** `near`: when it may have been ridden, however slowly. */
 type Rise = { start: number; near: number; end: number; left: number; value: number }

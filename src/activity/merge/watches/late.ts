@@ -1,8 +1,8 @@
 /** What a watch that is put on late or again, or read late, has counted in hours: it says how much, and not when. */
-import { mergedInOrder, withOwner, type Entry } from '../collect/series.ts'
-import type { Ground } from '../sample.ts'
-import { evenlyWithin, type CountedEntry } from './counted.ts'
-import type { Layer } from './layers.ts'
+import { mergedInOrder, withOwner, type Entry } from '../../collect/series.ts'
+import type { Ground } from '../../sample.ts'
+import { evenlyWithin, type CountedEntry } from '../counted.ts'
+import type { Layer } from '../layers.ts'
 
 /**
  * What is left of each rise of one source beyond what others counted in its time: that is the same motion, and is taken off

@@ -1,13 +1,13 @@
 /** What counters of active time rose by in hours: the time of the steps that others counted then is the same motion. */
-import { mostOnFoot } from '../collect/counters.ts'
-import type { Entry } from '../collect/series.ts'
-import { keyOf } from '../sample.ts'
-import type { CountedEntry } from './counted.ts'
+import { mostOnFoot } from '../../collect/counters.ts'
+import type { Entry } from '../../collect/series.ts'
+import { keyOf } from '../../sample.ts'
+import type { CountedEntry } from '../counted.ts'
 import { leftOf } from './late.ts'
-import type { Layer } from './layers.ts'
-import { entryEnd } from './own-overlaps.ts'
-import { timeOfSteps, timesOfSteps } from './steps-as-time.ts'
-import type { Taker } from './take.ts'
+import type { Layer } from '../layers.ts'
+import { entryEnd } from '../own-overlaps.ts'
+import { timeOfSteps, timesOfSteps } from '../steps-as-time.ts'
+import type { Taker } from '../take.ts'
 
 /** Shares of entries, in their order, that late times leave. */
 type Shares = IteratorObject<number>
