@@ -137,6 +137,7 @@ test.each([
   ['07:03', 50, { 0: 12, 15: 13, 60: 2, 75: 15, 90: 8 }],
   ['07:00', 50, { 0: 15, 15: 10, 60: 5, 75: 15, 90: 5 }],
   ['07:00', 60, { 0: 15, 15: 15, 75: 10, 90: 15, 105: 5 }],
+  ['07:03', 45, { 0: 12, 15: 13, 60: 2, 75: 15, 90: 3 }],
 ])('a walk of a list at %s with a pause that begins and ends within quarters', async (at, moved, minutes) => {
   const list = `date,start,type,distance (km),duration (min),steps\n2026-01-05,${at},walk,${moved * 0.084},${moved},${moved * 105}\n`
   const files = { 'day.csv': quartersOf(minutes, { meters: 84, steps: 105 }), 'list.csv': list }

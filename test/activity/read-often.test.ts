@@ -134,6 +134,47 @@ test('the time of a rise of hours is of the steps that its own readings do not e
   expect(rows).toMatchObject([{ steps: 1239, duration: 759 }])
 })
 
+test("a ride that is first read after hours leaves a phone's walk its meters", async () => {
+  const walked = watch([
+    ['18:00:00', 0, 0, 0],
+    ['18:30:00', 1050, 735, 600],
+    ['19:00:00', 1060, 742, 606],
+  ])
+  const ridden = watch(
+    [
+      ['19:30:00', 0, 2100, 420],
+      ['20:00:00', 0, 9000, 1800],
+    ],
+    { type: 2 },
+  )
+  const beside = phone(
+    ['10:30:00', '10:45:00', 1650],
+    ['10:45:00', '11:00:00', 1650],
+    ['11:00:00', '11:15:00', 1650],
+    ['11:15:00', '11:30:00', 1650],
+  )
+  const files = { 'walked.fit': walked, 'ridden.fit': ridden, 'phone.csv': beside }
+  expect(await dayOf(files)).toMatchObject({ steps: 7660, distance: 14.626 })
+})
+
+test('a watch that is read by the hour at rest says nothing of when in the hour one walked', async () => {
+  const walked = watch([
+    ['08:00:00', 100, 70, 60],
+    ['09:25:00', 220, 154, 132],
+    ['09:31:00', 850, 595, 492],
+    ['12:02:00', 900, 630, 522],
+    ['12:09:00', 1600, 1120, 942],
+    ['15:00:00', 1800, 1260, 1062],
+  ])
+  const beside = phone(
+    ['07:08:00', '07:10:00', 100],
+    ['08:40:00', '08:42:00', 60],
+    ['09:25:00', '09:31:00', 630],
+    ['14:06:00', '14:08:00', 120],
+  )
+  expect(await dayOf({ 'walked.fit': walked, 'phone.csv': beside })).toMatchObject({ steps: 1800 })
+})
+
 test('a phone that counts a tenth more than the watch does so at the ends of walks too', async () => {
   const time = (minute: number): string =>
     `${17 + Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}:00`
