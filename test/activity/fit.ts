@@ -82,6 +82,23 @@ export const session = ({
   ...Array<number>(pad).fill(1),
 ]
 
+/** Who wrote an activity: the watch of Garmin that `counted` names too. */
+export const fileId = (serial: number): number[] => [
+  ...definition(1, 0, [
+    [0, 1, 0],
+    [1, 2, 0x84],
+    [2, 2, 0x84],
+    [3, 4, 0x8c],
+  ]),
+  1,
+  4,
+  1,
+  0,
+  3121 & 255,
+  3121 >> 8,
+  ...u32(serial),
+]
+
 /** What a watch of Garmin counts all day, of walking (6) or running (1): its time, steps and, where they are there, meters and seconds. */
 export const counted = (
   counts: readonly (readonly [time: string, steps: number, meters?: number, seconds?: number])[],

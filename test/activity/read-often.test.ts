@@ -1,7 +1,7 @@
 /** Watches that are read every few minutes: what they count behind a silence was moved right before, once. */
 import { expect, test } from 'vitest'
 import { readingsOf, sinceReadBefore, needsOf } from '../../src/activity/collect/read-often.ts'
-import { counted, definition, fit, fitTime, session, u32 } from './fit.ts'
+import { counted, fileId, fit, fitTime, session } from './fit.ts'
 import { importing, type Files } from './support.ts'
 
 const on = (time: string): string => `2026-01-05T${time}Z`
@@ -56,15 +56,8 @@ test('a run that the watch recorded has its meters once, wherever in a quarter o
     ],
     { type: 1 },
   )
-  const id = definition(1, 0, [
-    [0, 1, 0],
-    [1, 2, 0x84],
-    [2, 2, 0x84],
-    [3, 4, 0x8c],
-  ])
   const recorded = fit([
-    ...id,
-    ...[1, 4, 1, 0, 3121 & 255, 3121 >> 8].concat(u32(9)),
+    ...fileId(9),
     ...session({ start: fitTime(on('19:16:40')), sport: 1, seconds: 1840, meters: 5593, cycles: 2530 }),
   ])
   expect(await dayOf({ 'walked.fit': walked, 'ran.fit': ran, 'run.fit': recorded })).toMatchObject({
@@ -208,8 +201,8 @@ test('how often a watch is read is of each day alone', () => {
     [2 * 86_400 + 1200, 3],
   )
   expect([...days]).toEqual([
-    [0, { every: 900, isRegular: true, isSure: true, silence: 900 }],
-    [2, { every: 600, isRegular: true, isSure: false, silence: 3600 }],
+    [0, { first: 0, every: 900, isRegular: true, isSure: true, silence: 900 }],
+    [2, { first: 2 * 86_400, every: 600, isRegular: true, isSure: false, silence: 3600 }],
   ])
 })
 

@@ -1,6 +1,6 @@
 /** A day of a person: what was moved, and what watches, a phone and recordings say of it. */
 import fc from 'fast-check'
-import { counted, definition, fit, fitTime, session, u32 } from '../activity/fit.ts'
+import { counted, fileId, fit, fitTime, session } from '../activity/fit.ts'
 import { gpx, northwards, type Files } from '../activity/support.ts'
 
 const midnight = Date.UTC(2026, 0, 5)
@@ -149,22 +149,6 @@ export function filesOf(person: Person, date = 0): Files {
   }
   return files
 }
-
-const fileId = (serial: number): number[] => [
-  ...definition(1, 0, [
-    [0, 1, 0],
-    [1, 2, 0x84],
-    [2, 2, 0x84],
-    [3, 4, 0x8c],
-  ]),
-  1,
-  4,
-  1,
-  0,
-  3121 & 255,
-  3121 >> 8,
-  ...u32(serial),
-]
 
 /** A file for each counter of a watch. */
 function countersOf({ moves: all }: Person, worn: Watch, date: number): Files {

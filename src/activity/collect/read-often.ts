@@ -15,10 +15,10 @@ const regular = { share: 0.3, near: 0.1 }
 const stated = 0.05
 
 /**
- * How a watch that is read often was read on a day: seconds between two readings, whether that was by its clock, whether many
- * show it, and the seconds without a reading behind which its counters rose right before they were read.
+ * How a watch that is read often was read on a day: when first, seconds between two readings, whether that was by its clock,
+ * whether many show it, and the seconds without a reading behind which its counters rose right before they were read.
  */
-export type Often = { every: number; isRegular: boolean; isSure: boolean; silence: number }
+export type Often = { first: number; every: number; isRegular: boolean; isSure: boolean; silence: number }
 
 /** When a watch was read, in order, and how on each day. */
 export type Readings = { times: readonly number[]; often: ReadonlyMap<number, Often> }
@@ -36,48 +36,45 @@ export function timesOf(counters: readonly Counter[]): readonly number[] {
 /** Of the readings of each counter of one watch, in order, the same whenever they are asked for. */
 export function readingsOf(counters: readonly Counter[], dayOf: DayOf): Readings {
   const times: number[] = []
-  const between = new Map<number, number[]>()
-  let day: number | undefined
+  const days = new Map<number, { own: number[]; isFromMidnight: boolean }>()
   for (const reading of mergedInOrder(counters.map((counter) => counter.sorted()))) {
-    const last = times.at(-1)
-    if (reading.start === last) continue
-    times.push(reading.start)
-    const before = day
-    day = dayOf(reading)
-    if (last === undefined || day !== before) between.set(day, between.get(day) ?? [])
-    else between.get(day)!.push(reading.start - last)
+    const { start, offset } = reading
+    if (start === times.at(-1)) continue
+    times.push(start)
+    const day = dayOf(reading)
+    const known = days.get(day) ?? {
+      own: [],
+      isFromMidnight: dayOf({ start: start - 1, offset }) !== day,
+    }
+    known.own.push(start)
+    days.set(day, known)
   }
   const changes = changesOnly(counters, dayOf)
-  const byHour = readByHour(times, dayOf)
   const found = new Map<number, Often>()
-  for (const [each, seconds] of between) {
-    const short = seconds.filter((length) => length <= presence).toSorted((a, b) => a - b)
-    if (short.length === 0 || short.length < often.share * seconds.length) continue
+  for (const [day, { own, isFromMidnight }] of days) {
+    const between = own.slice(1).map((time, at) => time - own[at]!)
+    const short = between.filter((length) => length <= presence).toSorted((a, b) => a - b)
+    if (short.length === 0 || short.length < often.share * between.length) continue
     const every = short[Math.floor(usualShare * (short.length - 1))]!
     const near = short.filter((length) => Math.abs(length - every) <= regular.near * every)
-    const isRegular = near.length >= regular.share * short.length && !byHour(each)
+    // Every watch begins anew at midnight.
+    const isByHour = isReadByHour(isFromMidnight ? own.slice(1) : own)
+    const isRegular = near.length >= regular.share * short.length && !isByHour
     const isSure = isRegular && short.length >= often.sure
-    const longest = isRegular && changes(each) ? silence.ofChanges : silence.ofAll
-    found.set(each, { every, isRegular, isSure, silence: longest })
+    const longest = isRegular && changes(day) ? silence.ofChanges : silence.ofAll
+    found.set(day, { first: own[0]!, every, isRegular, isSure, silence: longest })
   }
   return { times, often: found }
 }
 
 /** Is a watch read by the hour while nobody moves? Most readings without others near them are on full or half hours then. */
-function readByHour(times: readonly number[], dayOf: DayOf): (day: number) => boolean {
-  const days = new Map<number, { alone: number; onHour: number }>()
-  for (const [at, time] of times.entries()) {
-    if (time - (times[at - 1] ?? 0) <= presence || (times[at + 1] ?? Infinity) - time <= presence) continue
-    const day = dayOf({ start: time, offset: undefined })
-    // Every watch begins anew at midnight.
-    if (dayOf({ start: time - 1, offset: undefined }) !== day) continue
-    const { alone, onHour } = days.get(day) ?? { alone: 0, onHour: 0 }
-    days.set(day, { alone: alone + 1, onHour: onHour + Number(time % halfHour === 0) })
-  }
-  return (day) => {
-    const { alone, onHour } = days.get(day) ?? { alone: 0, onHour: 0 }
-    return onHour > 0 && onHour >= mostly * alone
-  }
+function isReadByHour(times: readonly number[]): boolean {
+  const alone = times.filter(
+    (time, at) =>
+      time - (times[at - 1] ?? -Infinity) > presence && (times[at + 1] ?? Infinity) - time > presence,
+  )
+  const onHour = alone.filter((time) => time % halfHour === 0)
+  return onHour.length > 0 && onHour.length >= mostly * alone.length
 }
 const halfHour = 1800
 const mostly = 0.5

@@ -129,9 +129,11 @@ function overcounts(
   for (const entry of entries()) {
     if (entry.outdone || entry.value === 0 || partLeft(entry, coverage) > 0) continue
     const known = within(entry.start, entryEnd(entry))
-    const all = days.get(dayOf(entry)) ?? []
-    if (known > 0) all.push(entry.value / known)
-    days.set(dayOf(entry), all)
+    if (known === 0) continue
+    const day = dayOf(entry)
+    const ratios = days.get(day) ?? []
+    ratios.push(entry.value / known)
+    days.set(day, ratios)
   }
   const usual = new Map<number, number>()
   for (const [day, all] of days)

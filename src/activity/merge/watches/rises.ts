@@ -26,11 +26,9 @@ export function createRises(streams: readonly Stream[], zone: Zone): Rises {
     putOn: onceFor(keyOf, () => new Map<number, number>()),
     every(source, { start, length, offset }) {
       const end = start + length
-      const { times: read, often } = readings({ source, ground: 'foot' })
-      const day = dayOf({ start: end, offset })
-      const before = read[firstFrom(read, end) - 1]
-      const isFirst = before === undefined || dayOf({ start: before, offset }) !== day
-      return isFirst ? often.get(day)?.every : undefined
+      const { often } = readings({ source, ground: 'foot' })
+      const read = often.get(dayOf({ start: end, offset }))
+      return read && end <= read.first ? read.every : undefined
     },
     of(counter, others) {
       const { series, measure, ground } = counter
@@ -50,15 +48,4 @@ export function createRises(streams: readonly Stream[], zone: Zone): Rises {
       return rises
     },
   }
-}
-
-/** The place of the first of ordered times that is not before `time`. */
-function firstFrom(times: readonly number[], time: number): number {
-  let [low, high] = [0, times.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (times[middle]! < time) low = middle + 1
-    else high = middle
-  }
-  return low
 }
