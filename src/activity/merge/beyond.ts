@@ -58,9 +58,9 @@ export function partsBeyond(
       ? leftOfLayer(layer, own.besides(keyOf(layer.source))).values()
       : undefined
   const beside = new Map([...(timeBeside ?? [])].map(([ground, each]) => [ground, each.reader()]))
-  /** Nothing where others hold rides too, or a recording has time for both. */
+  /** Nothing where a recording has time for both. */
   const ridden =
-    others.length > 0 || layer.gap === 0 || besideTracks.length === 0
+    layer.gap === 0 || besideTracks.length === 0
       ? undefined
       : together(besideTracks.map((each) => each.reader({ rises: false })))
   const restOf = restOfTracks(layer, covered, { own, others: besideTracks })
@@ -76,7 +76,10 @@ export function partsBeyond(
     // A counter of one way of moving rose in the rest of the time, as far as that can be done in it.
     const isOfRest =
       entry.rise && free > 0 && free < 1 && (left !== undefined || known(start, end).within === 0)
-    const parts = [isOfRest ? Math.min(1, (free * (end - start) * own.most) / value) : free * restOf(entry)]
+    const ofRides = entry.unnamed && free < 1 && ridden ? ridden(start, end) : undefined
+    // What names no way of moving, beside what is on foot, was ridden in the rest of the time.
+    const most = isOfRest ? own.most : ofRides === 0 ? mostRidden : undefined
+    const parts = [most ? Math.min(1, (free * (end - start) * most) / value) : free * restOf(entry)]
     const ofOthers = entry.ground && layer.apart ? (beside.get(entry.ground)?.(start, end) ?? 0) : 0
     const beyond = left?.next().value
     if (beyond !== undefined && (layer.late !== undefined || free < 1 || ofOthers > 0)) {
@@ -91,11 +94,13 @@ export function partsBeyond(
           known,
           byHand: layer.gap === 0,
           goesOn: entry.isAlone,
+          most,
         }),
       )
     if (entry.unnamed && value > 0) {
       const { within } = known(start, end)
-      if (free < 1 && ridden) parts.push(shareBeyond(value, within + ridden(start, end)))
+      // Others may hold rides too.
+      if (ofRides !== undefined && others.length === 0) parts.push(shareBeyond(value, within + ofRides))
       const rest = Math.max(0, value - within)
       const rises = takeRidden?.({ start, end }, rest) ?? 0
       if (rises > 0) parts.push((rest - rises) / value)
@@ -112,6 +117,9 @@ export function partsBeyond(
   const activities = [own, ...others].flatMap((counted) => counted.activities())
   return activities.length > 0 ? besideWholes(each(), activities) : each()
 }
+
+/** Meters in a second of a ride. */
+const mostRidden = 12
 
 /** One who counts more than better sources does so elsewhere on that day, up to this part of it. */
 const mostOvercount = 1.15
@@ -176,14 +184,15 @@ export function partBeyond(
     alone: Coverage
     known: KnownAround
     byHand?: boolean
-    most?: number
+    most?: number | undefined
     goesOn?: boolean | undefined
   },
 ): number {
   const free = partLeft(entry, coverage)
   if (free === 0 || free === 1 || value === 0) return free
   const [start, end] = [entry.start, entryEnd(entry)]
-  const part = most && entry.rise ? Math.min(1, (free * (end - start) * most) / value) : free
+  const part =
+    most && (entry.rise ?? entry.unnamed) ? Math.min(1, (free * (end - start) * most) / value) : free
   const { within, before, behind } = known(start, end)
   const beside = byHand ? before + behind : Math.max(before, behind)
   const explained = goesOn ? 0 : beside + value * rounded

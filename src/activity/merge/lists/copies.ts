@@ -15,12 +15,18 @@ const mostNear = 200
 /** How much it was is known to within this part: numbers are rounded, and two devices do not count the same. */
 const tolerance = { steps: 0.05, distance: 0.08 } as const
 
+const readOff = 0.015
+
 type Match = { one: Activity; other: Activity; rank: number; apart: number }
 
-/** The recording of each: one of its minute, or one of as much near its time. Each is that of one line of a list. */
+/**
+ * The recording of each: one of its minute, or one of as much near its time. Each is that of one line of a list. `apart`: what
+ * was at another time than one of these is not its recording.
+ */
 export function recordingsOf(
   open: readonly Activity[],
   recorded: readonly Activity[],
+  apart: ReadonlySet<Activity>,
 ): ReadonlyMap<Activity, Activity> {
   const matches: Match[] = []
   let [first, last] = [0, 0]
@@ -30,6 +36,7 @@ export function recordingsOf(
     for (const other of recorded.slice(Math.max(first, last - mostNear), last)) {
       const rank = rankOf(one, other)
       if (other.list === one.list || other.end < one.start - soonMs || rank === undefined) continue
+      if (apart.has(one) && isApart(one, other)) continue
       matches.push({ one, other, rank, apart: Math.abs(one.start - other.start) })
     }
   }
@@ -43,6 +50,10 @@ export function recordingsOf(
   }
   return found
 }
+
+/** Was a line of a list, as it says itself, over when a recording began, or the recording when it began? */
+export const isApart = (line: Activity, recording: Activity): boolean =>
+  Math.min(line.start + usualOf(line), recording.end) - Math.max(line.start, recording.start) < clockMs
 
 /** Those of several lists that are one, each with the others. One of them may have been written down when it was over. */
 export function twinsOf(open: readonly Activity[]): ReadonlyMap<Activity, readonly Activity[]> {
@@ -81,10 +92,12 @@ function rankOf(one: Activity, other: Activity): number | undefined {
   return isOfMinute ? 1 : undefined
 }
 
-/** By what both know. */
+/** By what both know; what was at another time has the same numbers, as one reads them off. */
 function isAsMuch(one: Activity, other: Activity): boolean {
   const known = (['steps', 'distance'] as const).filter((measure) => one[measure] && other[measure])
+  const isRead = !other.isOpen && isApart(one, other)
   return (
-    known.length > 0 && known.every((measure) => isAbout(one[measure], other[measure], tolerance[measure]))
+    known.length > 0 &&
+    known.every((measure) => isAbout(one[measure], other[measure], isRead ? readOff : tolerance[measure]))
   )
 }

@@ -1,12 +1,21 @@
 /** The time of activities by the samples of one source: each has what is counted from its start on, until that is as much. */
-import type { Entry } from '../../collect/series.ts'
 import { presence } from '../../pauses.ts'
 import type { Activity, Parts } from '../../sample.ts'
 import { clockError } from '../clocks.ts'
+import { longestExact } from '../counted.ts'
 import { evenlyIn, mostIn, type Wanted, type CountingWay } from './most-in.ts'
 import { sumOf, wholeOf } from './parts.ts'
 import { usualOf } from './usual-time.ts'
-import { carried, endOf, negligible, partsBefore, type Amount, type SharedSample } from './written-late.ts'
+import {
+  carried,
+  endOf,
+  isOfWay,
+  negligible,
+  partsBefore,
+  type Amount,
+  type CountedSample,
+  type SharedSample,
+} from './written-late.ts'
 
 /**
  * Until when samples count it, and in which parts of it, where they count most of it; `share`: how much of it; `rest`: what
@@ -34,10 +43,11 @@ const leastPace = 0.8
 
 /** Of each, what samples of one source in order say of it. */
 export function* countedIn(
-  entries: Iterable<Entry>,
+  entries: Iterable<CountedSample>,
   wanted: readonly Wanted[],
-  { measure, inTurn = false }: CountingWay,
+  way: CountingWay,
 ): Generator<[Activity, CountedTime]> {
+  const { measure } = way
   const waiting = wanted.toSorted((a, b) => a.begin - b.begin)
   if (waiting.length === 0) return
   const recent: SharedSample[] = []
@@ -45,7 +55,7 @@ export function* countedIn(
   let [next, isSorted] = [0, true]
   for (const entry of entries) {
     if (entry.length === 0) continue
-    const sample = { ...entry, free: entry.value, until: endOf(entry) }
+    const sample = { ...entry, free: entry.value, since: entry.start, until: endOf(entry) }
     for (; next < waiting.length && waiting[next]!.begin - clockError < endOf(sample); next++) {
       const one = waiting[next]!
       active.push(countingOf(one, measure))
@@ -55,15 +65,15 @@ export function* countedIn(
     isSorted = true
     const over = active.filter((each) => isOver(each, sample.start, recent, measure))
     if (over.length > 0) {
-      yield* over.map((each) => countedTimeOf(each, recent, measure))
+      yield* over.map((each) => countedTimeOf(each, recent, way))
       active = active.filter((each) => !over.includes(each))
     }
-    shareAmong(active, sample, { measure, inTurn })
+    shareAmong(active, sample, way)
     recent.push(sample)
     if (recent.length > 2 * mostRecent) recent.splice(0, recent.length - mostRecent)
   }
-  yield* active.map((each) => countedTimeOf(each, recent, measure))
-  yield* waiting.slice(next).map((one) => countedTimeOf(countingOf(one, measure), recent, measure))
+  yield* active.map((each) => countedTimeOf(each, recent, way))
+  yield* waiting.slice(next).map((one) => countedTimeOf(countingOf(one, measure), recent, way))
 }
 
 const countingOf = (one: Wanted, measure: Amount): Counting => ({
@@ -103,17 +113,20 @@ function shareAmong(active: readonly Counting[], sample: SharedSample, way: Coun
   // What others have that began before: those that began together are one.
   let [others, one] = [0, { order: 0, value: 0 }]
   for (const each of active) {
-    const soonest = each.begin - clockError
+    const soonest = isOfOther(sample, each) ? each.begin : each.begin - clockError
     for (; isBefore(active[next]!, each); next++) {
       const { order, last } = active[next]!
       if (order !== one.order) [others, one] = [others + one.value, { order, value: 0 }]
       one.value = Math.max(one.value, taken[next]!)
       begin = Math.max(begin, last)
     }
+    // When it is over, what it has not found was moved where it was faster.
+    if (each.lasting > 0 && each.limit === Infinity && sample.start >= each.begin + each.lasting)
+      fillUp(each, measure)
     const from = Math.max(begin, each.parts.length > 0 ? each.last : soonest)
     const free = sample.value - others - one.value
     const to = Math.min(end, each.until, each.limit + clockError)
-    const most = from < to ? mostIn(to - from, sample, each, way) : 0
+    const most = from < to && isOfWay(sample, each.activity) ? mostIn(to - from, sample, each, way) : 0
     const value = Math.min(free, each.left, most, evenlyIn(sample, each, measure))
     taken.push(value)
     if (value <= 0) continue
@@ -123,9 +136,15 @@ function shareAmong(active: readonly Counting[], sample: SharedSample, way: Coun
     const share = value / each.activity[measure]!
     each.parts.push({ start: from * 1000, end: each.last * 1000, share, sample, more: most - value })
     sample.free = Math.min(sample.free, free - value)
-    sample.until = Math.min(sample.until, Math.max(from, sample.start))
+    // What is left of it was before that, unless it goes on when the activity was over.
+    if (each.limit < end) sample.since = Math.max(sample.since, each.limit)
+    else sample.until = Math.min(sample.until, Math.max(from, sample.start))
   }
 }
+
+/** A short sample that was over when it began, and began long before that, is of another one. */
+const isOfOther = ({ start, length }: SharedSample, { begin }: Wanted): boolean =>
+  length <= longestExact && start + length <= begin && start < begin - clockError
 
 /** What does not find room evenly was moved where samples have more. */
 function fillUp(counting: Counting, measure: Amount): void {
@@ -145,19 +164,31 @@ const isBefore = (one: Wanted, other: Wanted): boolean =>
 function countedTimeOf(
   counting: Counting,
   recent: readonly SharedSample[],
-  measure: Amount,
+  way: CountingWay,
 ): [Activity, CountedTime] {
+  const { measure } = way
   fillUp(counting, measure)
   const { activity, begin, rest, limit } = counting
   const before = limit === Infinity ? partsBefore(counting, recent, measure) : undefined
   before?.take()
-  const own = untilOther(counting)
-  const last = own.length < counting.parts.length ? own.at(-1)!.end / 1000 : counting.last
+  const own = untilOther(way.isSum ? counting : { ...counting, parts: withEnd(counting) })
+  const last = own.length > 0 ? own.at(-1)!.end / 1000 : counting.last
   const parts = [...(before?.parts ?? []), ...own]
   const share = sumOf(parts)
   if (share >= mostOfIt) return [activity, { end: last * 1000, parts: wholeOf(parts), share, rest }]
   const end = Math.min(last, begin + slowest(activity)) * 1000
   return [activity, { end: Math.max(activity.start + usualOf(activity), end), share, rest }]
+}
+
+/** Its parts, the last one as long as it took at the pace of all, where a long sample does not say when it was over. */
+function withEnd({ activity, lasting, parts }: Counting): CountedPart[] {
+  const last = parts.at(-1)
+  if (!last || last.sample.length <= longestExact || last.end < endOf(last.sample) * 1000) return parts
+  const seconds = lasting || usualOf(activity) / 1000
+  return [
+    ...parts.slice(0, -1),
+    { ...last, end: Math.min(last.end, last.start + seconds * last.share * 1000) },
+  ]
 }
 
 /**

@@ -1,8 +1,12 @@
 /** What else is known of each activity of a list: its recording, its lines in other lists, and the next line of its own. */
 import type { Activity } from '../../sample.ts'
-import { recordingsOf, twinsOf } from './copies.ts'
+import { clockError } from '../clocks.ts'
+import { isApart, recordingsOf, twinsOf } from './copies.ts'
+import type { CountedTime } from './count-time.ts'
 import type { Wanted } from './most-in.ts'
 import { soonestOf } from './usual-time.ts'
+
+const clockMs = clockError * 1000
 
 export type Matched = {
   recordings: ReadonlyMap<Activity, Activity>
@@ -11,17 +15,43 @@ export type Matched = {
   latest: ReadonlyMap<Activity, number>
 }
 
-/** Of those without an end; `ordered`: all activities, in their order. */
-export function matchedOf(open: readonly Activity[], ordered: readonly Activity[]): Matched {
+/**
+ * Of those without an end; `ordered`: all activities, in their order. What others `counted` from the start of a line on is not
+ * that of a recording at another time.
+ */
+export function matchedOf(
+  open: readonly Activity[],
+  ordered: readonly Activity[],
+  counted: (wanted: readonly Wanted[]) => ReadonlyMap<Activity, CountedTime>,
+): Matched {
+  const likely = matchedBut(new Set(), open, ordered)
+  if (![...likely.recordings].some(([line, recording]) => isApart(line, recording))) return likely
+  const alone = { ...likely, recordings: new Map<Activity, Activity>() }
+  const listed = ordered.filter(({ list }) => list)
+  const times = counted(listed.map((each) => wantedOf(each, alone)))
+  const apart = listed.filter(
+    (each) => (times.get(each)?.parts?.[0]?.start ?? -Infinity) >= each.start - clockMs,
+  )
+  return matchedBut(new Set(apart), open, ordered)
+}
+
+/** No recording at another time is that of those `apart`. */
+function matchedBut(
+  apart: ReadonlySet<Activity>,
+  open: readonly Activity[],
+  ordered: readonly Activity[],
+): Matched {
   const recordings = new Map([
     // What says how long it was in motion ends with a recording of it, as far as that tells more.
     ...recordingsOf(
       ordered.filter(({ list, isOpen, duration = 0 }) => list && isOpen && duration > 0),
       ordered.filter(({ isOpen }) => !isOpen),
+      apart,
     ),
     ...recordingsOf(
       open,
       ordered.filter(({ isOpen, duration = 0 }) => !isOpen || duration > 0),
+      apart,
     ),
   ])
   // What another list has a recording of is one with that too.
@@ -54,6 +84,13 @@ export function wantedOf(activity: Activity, { recordings, twins, latest }: Matc
         until: latest.get(activity)! / 1000,
       }
     : { activity, begin, order: begin, lasting: duration, limit: end / 1000, until: Infinity }
+}
+
+/** A recording in its own time. */
+export function wantedOfRecording(activity: Activity): Wanted {
+  const { start, end, duration = 0 } = activity
+  const begin = start / 1000
+  return { activity, begin, order: begin, lasting: duration, limit: end / 1000, until: Infinity }
 }
 
 /** When the next one of its list begins, of each. */

@@ -1,11 +1,13 @@
 /** How much of an activity a sample can hold. */
 import { mostOnFoot } from '../../collect/counters.ts'
-import type { Activity } from '../../sample.ts'
+import { groundOf, type Activity } from '../../sample.ts'
 import { clockError } from '../clocks.ts'
 import { longestExact } from '../counted.ts'
 import { usualOf } from './usual-time.ts'
 import type { Amount, SharedSample } from './written-late.ts'
 
+/** Meters of a step of who runs fast. */
+const longestStep = 1.5
 /** No part of it is faster by more than this. */
 const mostVaried = 1.5
 
@@ -23,8 +25,8 @@ export type Wanted = {
   until: number
 }
 
-/** What is counted: the amount, and whether several sources did it `inTurn`. */
-export type CountingWay = { measure: Amount; inTurn?: boolean }
+/** What is counted: the amount, and whether several sources did it `inTurn`, or a sample is the sum of several (`isSum`). */
+export type CountingWay = { measure: Amount; inTurn?: boolean; isSum?: boolean }
 
 /**
  * Of a sample, in so many seconds of it. Where it is known how long the activity took, at its pace, as far as that varies; and
@@ -32,25 +34,32 @@ export type CountingWay = { measure: Amount; inTurn?: boolean }
  */
 export function mostIn(
   seconds: number,
-  { value, length }: SharedSample,
+  { value, length, steps = Infinity }: SharedSample,
   each: Wanted,
   { measure, inTurn }: CountingWay,
 ): number {
   const { activity, begin, limit } = each
-  const most = mostOnFoot[measure] * seconds
+  const walked = groundOf(activity.sport) === 'foot' ? steps * longestStep : Infinity
+  const most = Math.min(mostOnFoot[measure] * seconds, walked)
   if (limit === Infinity) return most
   const even = inTurn && length > limit - begin ? (value * (seconds + clockError)) / length : Infinity
   const taken = Math.min(limit - begin, usualOf(activity) / 1000)
   return Math.min(most, even, (activity[measure]! * mostVaried * seconds) / taken)
 }
 
-/** Its even share of a sample that does not say when in minutes something was moved. */
+/**
+ * Its even share of a sample: of the time that it says it was in motion, or of all of its time where the sample does not say when
+ * in minutes something was moved.
+ */
 export function evenlyIn(
   { start, length }: SharedSample,
-  { activity, begin, limit }: Wanted,
+  { activity, begin, limit, lasting }: Wanted,
   measure: Amount,
 ): number {
-  if (limit === Infinity || length <= longestExact) return Infinity
+  const all = activity[measure]!
+  if (limit === Infinity)
+    return lasting === 0 ? Infinity : (all * Math.max(0, start + length - Math.max(start, begin))) / lasting
+  if (length <= longestExact) return Infinity
   const shared = Math.min(start + length, limit + clockError) - Math.max(start, begin - clockError)
-  return (activity[measure]! * Math.max(0, shared)) / (limit - begin)
+  return (all * Math.max(0, shared)) / (limit - begin)
 }

@@ -7,9 +7,10 @@ import { compare } from '../recordings/activities.ts'
 import { clockError } from '../clocks.ts'
 import type { CountedTime } from './count-time.ts'
 import { countedElsewhere } from './counted-elsewhere.ts'
-import { matchedOf, wantedOf, type Matched } from './matched.ts'
+import { matchedOf, wantedOf, wantedOfRecording, type Matched } from './matched.ts'
 import { partsUntil } from './parts.ts'
-import { soonestOf, usualOf } from './usual-time.ts'
+import { walkedAfter } from './walked-after.ts'
+import { atPaceOf, soonestOf, usualOf } from './usual-time.ts'
 
 /** Devices begin one activity within this. */
 const oneStart = clockError * 1000
@@ -54,17 +55,30 @@ export function withTimes(
 function knownOf(ordered: readonly Activity[], streams: readonly Stream[], areLines: boolean): Known {
   const listed = ordered.filter(({ list }) => list)
   const open = listed.filter(({ isOpen, duration = 0 }) => isOpen && duration === 0)
-  const matched = matchedOf(open, ordered)
+  const beside = ordered.filter(({ list }) => !list).map(wantedOfRecording)
+  const counting = { byOthers: areLines, beside }
+  const matched = matchedOf(open, ordered, (each) => countedElsewhere(each, streams, counting))
   const wanted = listed.map((each) => wantedOf(each, matched))
-  const times = countedElsewhere(wanted, streams, areLines)
+  const counted = countedElsewhere(wanted, streams, counting)
+  const times = new Map(
+    listed.flatMap((each) => {
+      const time = counted.get(each)
+      return time ? [[each, time] as const] : []
+    }),
+  )
   const told = new Map<Activity, Interval>()
   const ends = new Map<Activity, number>()
+  const walked = walkedAfter(
+    open.filter((each) => !times.get(each)?.parts),
+    streams,
+  )
   for (const each of open) {
     const likely = each.end > each.start ? each.end : each.start + usualOf(each)
     const time = times.get(each)
     const latest = matched.latest.get(each)!
     const end =
-      matched.recordings.get(each)?.end ?? (time?.parts ? time.end : Math.max(likely, time?.end ?? 0))
+      matched.recordings.get(each)?.end ??
+      (time?.parts ? time.end : Math.min(Math.max(likely, time?.end ?? 0), walked.get(each) ?? Infinity))
     told.set(each, { start: each.start, end: Math.min(latest, likely) })
     ends.set(each, Math.min(latest, end))
   }
@@ -140,7 +154,8 @@ function cutOf(
     const until = known.ends.get(other) ?? other.end
     const shared = Math.min(end, until) - other.start
     const isSame = groundOf(other.sport) === groundOf(activity.sport)
-    if (!isSame || shared * 2 <= Math.min(end - start, until - other.start)) return other.start
+    const isOver = start + (atPaceOf(activity, other) ?? Infinity) <= other.start
+    if (!isSame || isOver || shared * 2 <= Math.min(end - start, until - other.start)) return other.start
   }
   return end
 }

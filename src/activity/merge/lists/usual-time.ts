@@ -21,6 +21,15 @@ export function usualOf(activity: Activity): number {
 export const soonestOf = (activity: Activity): number =>
   millisecondsOf(activity, 1 / mostOnFoot.steps, 1 / (timesAsFar * easySpeed(activity.sport)))
 
+/** Milliseconds in which one does it who is fast. */
+export const brisklyOf = (activity: Activity): number => usualOf(activity) / 2
+
+/** Milliseconds that it takes as fast as another one was by its distance, else by its steps; nothing where that is not known. */
+export function atPaceOf(activity: Activity, { duration = 0, ...other }: Activity): number | undefined {
+  const measure = (['distance', 'steps'] as const).find((each) => activity[each] && other[each])
+  return measure && duration > 0 ? (duration * 1000 * activity[measure]!) / other[measure]! : undefined
+}
+
 /** Milliseconds by its steps, else by its distance. */
 const millisecondsOf = ({ steps = 0, distance = 0 }: Activity, aStep: number, aMeter: number): number =>
   Math.ceil(steps > 0 ? steps * aStep : distance * aMeter) * 1000

@@ -1,12 +1,14 @@
 /** Activities of lists that were written down when they were over: when they were before that, by the samples of one source. */
 import type { Entry } from '../../collect/series.ts'
 import { presence } from '../../pauses.ts'
-import type { Activity, Parts } from '../../sample.ts'
+import { groundOf, type Activity, type Ground, type Parts } from '../../sample.ts'
 import { usualOf } from './usual-time.ts'
 
 export type Amount = 'steps' | 'distance'
-/** A sample, and what of it no activity has, and until when. */
-export type SharedSample = Entry & { free: number; until: number }
+/** `ground`: of one that names how one moved; `steps`: in the time of one that does not. */
+export type CountedSample = Entry & { ground: Ground | undefined; steps?: number }
+/** A sample, and what of it no activity has, from when on and until when. */
+export type SharedSample = CountedSample & { free: number; since: number; until: number }
 
 /** The part of an activity that shows that what counts was carried, and the part behind which there is no more of it. */
 export const carried = { from: 0.1, until: 0.95 }
@@ -18,6 +20,10 @@ const longestBefore = 3 * 3600
 
 /** Less than this of a step or a meter is nothing. */
 export const negligible = 0.5
+
+/** May it have some of an activity? */
+export const isOfWay = ({ ground }: CountedSample, { sport }: Activity): boolean =>
+  ground === undefined || ground === groundOf(sport)
 
 export const endOf = ({ start, length }: Entry): number => start + length
 
@@ -35,12 +41,12 @@ export function partsBefore(
   let [rest, from] = [left, parts.length > 0 ? parts[0]!.start / 1000 : begin]
   for (let at = recent.length - 1; at >= 0; at--) {
     const sample = recent[at]!
-    if (sample.start >= from) continue
+    if (sample.start >= from || !isOfWay(sample, activity)) continue
     if (rest < negligible || endOf(sample) < Math.max(from - presence, earliest)) break
     const to = Math.min(sample.until, from)
     const value = Math.min(sample.free, rest)
-    if (value <= 0 || to <= sample.start) continue
-    const length = ((to - sample.start) * value) / sample.free
+    if (value <= 0 || to <= sample.since) continue
+    const length = ((to - sample.since) * value) / sample.free
     rest -= value
     from = to - length
     found.unshift([sample, { start: from * 1000, end: to * 1000, share: value / all }])

@@ -1,0 +1,125 @@
+/** Activities of lists right before and behind recorded ones, beside phones that counted both. */
+import { test } from 'vitest'
+import { expectAll, line, listed, phone, recorded, takeout, type Moved } from './moved.ts'
+
+test.each([
+  ['walks', 'walk', 0, 36],
+  ['walks, the listed one right behind', 'walk', 0, 30],
+  ['walks, the listed one before', 'walk', 36, 0],
+  ['rides', 'ride', 0, 36],
+] as const)('%s there and back are two where a phone counted both', async (_, way, first, second) => {
+  const [there, back]: Moved[] = [
+    [way, first, first + 30],
+    [way, second, second + 30],
+  ]
+  await expectAll({ ...recorded(there!), ...listed([line(back!)]), ...takeout(there!, back!) }, [
+    there!,
+    back!,
+  ])
+})
+
+test('what was typed in when it was over is the recorded one, which a phone counted once', async () => {
+  const walk: Moved = ['walk', 0, 30]
+  for (const counted of [takeout(walk), phone(walk)]) {
+    const files = { ...recorded(walk), ...listed([line(walk, { over: true })]), ...counted }
+    await expectAll(files, [walk])
+  }
+})
+
+test('of two listed walks behind a recorded one of the same length both count', async () => {
+  const walks: Moved[] = [
+    ['walk', 0, 10],
+    ['walk', 10, 20],
+    ['walk', 22, 32],
+  ]
+  const files = { ...recorded(walks[0]!), ...listed([line(walks[1]!), line(walks[2]!)]), ...phone(...walks) }
+  await expectAll(files, walks)
+})
+
+test('a ride that is a little longer than the recorded one before it is another one', async () => {
+  const rides: Moved[] = [
+    ['ride', 0, 30],
+    ['ride', 36, 67],
+  ]
+  await expectAll({ ...recorded(rides[0]!), ...listed([line(rides[1]!)]) }, rides)
+})
+
+test.each<[string, Moved, Moved, { recorded?: boolean; lasts?: boolean }]>([
+  ['a recorded walk', ['walk', 5, 38], ['walk', 41, 80], { recorded: true }],
+  ['a recorded ride', ['ride', 5, 38], ['walk', 41, 80], { recorded: true }],
+  ['a listed ride without a duration', ['ride', 3, 33], ['walk', 34, 54], { lasts: false }],
+  ['a listed ride', ['ride', 3, 33], ['walk', 34, 54], {}],
+])('%s that ends in the quarter hour in which a listed walk begins', async (_, first, walk, how) => {
+  const { recorded: isRecorded = false, lasts = true } = how
+  const lines = isRecorded ? [line(walk, { lasts })] : [line(first, { lasts }), line(walk, { lasts })]
+  const files = { ...(isRecorded && recorded(first)), ...listed(lines, { lasts }), ...takeout(first, walk) }
+  await expectAll(files, [first, walk])
+})
+
+test('an unlisted walk that ends in the quarter hour in which a listed one begins', async () => {
+  const walks: Moved[] = [
+    ['walk', 9, 37],
+    ['walk', 40, 57],
+  ]
+  await expectAll({ ...listed([line(walks[1]!)]), ...takeout(...walks) }, walks)
+})
+
+test.each([true, false])(
+  'an unlisted ride that begins in the quarter hour in which a listed walk ends (duration: %s)',
+  async (lasts) => {
+    const moved: Moved[] = [
+      ['walk', 3, 48],
+      ['ride', 50, 80],
+    ]
+    await expectAll({ ...listed([line(moved[0]!, { lasts })], { lasts }), ...takeout(...moved) }, moved)
+  },
+)
+
+test.each<[string, Moved[], number, boolean]>([
+  [
+    'behind a recorded walk',
+    [
+      ['walk', 4, 21],
+      ['walk', 32, 52],
+      ['walk', 52, 84],
+    ],
+    1,
+    true,
+  ],
+  [
+    'before a listed ride',
+    [
+      ['walk', 3, 25],
+      ['ride', 36, 73],
+    ],
+    -1,
+    false,
+  ],
+])('a walk that was typed in when it was over, %s', async (_, moved, at, isLast) => {
+  const lines = moved.filter((_, one) => one > at && (!isLast || one === moved.length - 1))
+  const list = lines.map((each) => line(each, { lasts: false, over: true })).join('')
+  const files = { ...listed([list], { lasts: false }), ...takeout(...moved) }
+  await expectAll(at < 0 ? files : { ...files, ...recorded(moved[at]!) }, moved)
+})
+
+test('a listed ride that nobody counted is over when one walks again', async () => {
+  const moved: Moved[] = [
+    ['ride', 10, 40],
+    ['walk', 45, 60],
+  ]
+  await expectAll(
+    { ...listed([line(moved[0]!, { lasts: false })], { lasts: false }), ...phone(...moved) },
+    moved,
+  )
+})
+
+test('a listed ride is over before a recorded one where it would be at its pace', async () => {
+  const rides: Moved[] = [
+    ['ride', 1, 34],
+    ['ride', 36, 52],
+  ]
+  await expectAll(
+    { ...listed([line(rides[0]!, { lasts: false })], { lasts: false }), ...recorded(rides[1]!) },
+    rides,
+  )
+})
