@@ -72,10 +72,10 @@ export function phone(...moved: Moved[]): Files {
 /** The day has these activities, each once, within `apart` of its meters. */
 export async function expectAll(files: Files, moved: readonly Moved[], apart = 0.02): Promise<void> {
   const { rows } = await importing(files, '--tz UTC')
-  expect(rows).toHaveLength(1)
-  const [row] = rows
+  const [row, ...others] = rows
+  expect(others).toEqual([])
   const all: [number, number] = [0, Infinity]
   const [steps, meters] = [sumIn(moved, all, 'steps'), sumIn(moved, all, 'meters')]
-  expect(Math.abs((row!.steps ?? 0) - steps)).toBeLessThanOrEqual(apart * steps)
-  expect(Math.abs((row!.distance ?? 0) * 1000 - meters)).toBeLessThanOrEqual(apart * meters)
+  expect(Math.abs((row?.steps ?? 0) - steps)).toBeLessThanOrEqual(apart * steps)
+  expect(Math.abs((row?.distance ?? 0) * 1000 - meters)).toBeLessThanOrEqual(apart * meters)
 }

@@ -79,7 +79,12 @@ export function partsBeyond(
     const ofRides = entry.unnamed && free < 1 && ridden ? ridden(start, end) : undefined
     // What names no way of moving, beside what is on foot, was ridden in the rest of the time.
     const most = isOfRest ? own.most : ofRides === 0 ? mostRidden : undefined
-    const parts = [most ? Math.min(1, (free * (end - start) * most) / value) : free * restOf(entry)]
+    const isSample = layer.gap > 0 && free > 0 && free < 1 && !entry.rise
+    const slow = ((1 - free) * (end - start) * own.most) / 4
+    const faster = isSample ? partFaster(value, known(start, end).within, slow) : 0
+    const parts = [
+      most ? Math.min(1, (free * (end - start) * most) / value) : Math.max(free * restOf(entry), faster),
+    ]
     const ofOthers = entry.ground && layer.apart ? (beside.get(entry.ground)?.(start, end) ?? 0) : 0
     const beyond = left?.next().value
     if (beyond !== undefined && (layer.late !== undefined || free < 1 || ofOthers > 0)) {
@@ -95,6 +100,7 @@ export function partsBeyond(
           byHand: layer.gap === 0,
           goesOn: entry.isAlone,
           most,
+          least: faster,
         }),
       )
     if (entry.unnamed && value > 0) {
@@ -178,6 +184,7 @@ export function partBeyond(
     known,
     byHand = false,
     most,
+    least = 0,
     goesOn = alone.overlap(entry.start - clockError, entryEnd(entry) + clockError) > 0,
   }: {
     coverage: Coverage
@@ -185,6 +192,7 @@ export function partBeyond(
     known: KnownAround
     byHand?: boolean
     most?: number | undefined
+    least?: number
     goesOn?: boolean | undefined
   },
 ): number {
@@ -196,5 +204,9 @@ export function partBeyond(
   const { within, before, behind } = known(start, end)
   const beside = byHand ? before + behind : Math.max(before, behind)
   const explained = goesOn ? 0 : beside + value * rounded
-  return value <= within + explained ? 0 : Math.min(part, 1 - within / value)
+  return value <= within + explained ? 0 : Math.min(Math.max(part, least), 1 - within / value)
 }
+
+/** The part that was surely moved in the rest of its time by who went on faster: a source counts so much more at most. */
+const partFaster = (value: number, known: number, slow: number): number =>
+  known < slow ? 0 : Math.max(0, 1 - (mostOvercount * known) / value)

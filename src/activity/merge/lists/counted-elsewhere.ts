@@ -19,8 +19,8 @@ const muchLess = 0.05
 
 /**
  * Of each by the source that counted most of it, or all together where one was changed for another on the way; of those the one
- * without a pause, then with the shortest samples, by its steps where any counts them. `byOthers`: not by its own source; `beside`:
- * what samples have of these is of no other.
+ * without a pause, then with the shortest samples, by its steps where any counts them. `byOthers`: not by its own source;
+ * `beside`: what samples have of these is of no other.
  */
 export function countedElsewhere(
   wanted: readonly Wanted[],
@@ -28,6 +28,7 @@ export function countedElsewhere(
   { byOthers, beside = [] }: { byOthers: boolean; beside?: readonly Wanted[] },
 ): ReadonlyMap<Activity, CountedTime> {
   const found = new Map<Activity, CountedTime>()
+  const isWanted = new Set(wanted.map(({ activity }) => activity))
   const own = new Set(byOthers ? wanted.map(({ activity }) => keyOf(activity.source)) : [])
   const isOwn = ({ activity }: Wanted, { source }: SourceSamples): boolean =>
     byOthers && keyOf(activity.source) === source
@@ -53,7 +54,7 @@ export function countedElsewhere(
         const ofWay = counted.filter((each) => !isOwn(each, way))
         const carried = carriedBy(way, recorded.filter(isHere), how)
         for (const [activity, time] of countedIn(way.samples(), [...ofWay, ...carried], how))
-          if (isBetter(time, best.get(activity))) best.set(activity, time)
+          if (isWanted.has(activity) && isBetter(time, best.get(activity))) best.set(activity, time)
       }
       const unplaced = others.length > 1 ? counted.filter(({ activity }) => !best.get(activity)?.parts) : []
       for (const [activity, time] of countedIn(addedUp(others), unplaced, { measure, isSum: true }))

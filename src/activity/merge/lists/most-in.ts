@@ -48,8 +48,8 @@ export function mostIn(
 }
 
 /**
- * Its even share of a sample: of the time that it says it was in motion, or of all of its time where the sample does not say when
- * in minutes something was moved.
+ * Its even share of a sample: of the time that it says it was in motion, or of all of its time where the sample does not say
+ * when in minutes something was moved.
  */
 export function evenlyIn(
   { start, length }: SharedSample,

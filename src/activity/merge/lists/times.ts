@@ -59,19 +59,11 @@ function knownOf(ordered: readonly Activity[], streams: readonly Stream[], areLi
   const counting = { byOthers: areLines, beside }
   const matched = matchedOf(open, ordered, (each) => countedElsewhere(each, streams, counting))
   const wanted = listed.map((each) => wantedOf(each, matched))
-  const counted = countedElsewhere(wanted, streams, counting)
-  const times = new Map(
-    listed.flatMap((each) => {
-      const time = counted.get(each)
-      return time ? [[each, time] as const] : []
-    }),
-  )
+  const times = countedElsewhere(wanted, streams, counting)
   const told = new Map<Activity, Interval>()
   const ends = new Map<Activity, number>()
-  const walked = walkedAfter(
-    open.filter((each) => !times.get(each)?.parts),
-    streams,
-  )
+  const uncounted = open.filter((each) => !times.get(each)?.parts)
+  const walked = walkedAfter(uncounted, streams)
   for (const each of open) {
     const likely = each.end > each.start ? each.end : each.start + usualOf(each)
     const time = times.get(each)

@@ -24,7 +24,7 @@ export const soonestOf = (activity: Activity): number =>
 /** Milliseconds in which one does it who is fast. */
 export const brisklyOf = (activity: Activity): number => usualOf(activity) / 2
 
-/** Milliseconds that it takes as fast as another one was by its distance, else by its steps; nothing where that is not known. */
+/** Milliseconds that it takes at the pace of another one, by distance, else by steps; nothing where that is not known. */
 export function atPaceOf(activity: Activity, { duration = 0, ...other }: Activity): number | undefined {
   const measure = (['distance', 'steps'] as const).find((each) => activity[each] && other[each])
   return measure && duration > 0 ? (duration * 1000 * activity[measure]!) / other[measure]! : undefined
