@@ -43,6 +43,37 @@ test('a walk of thirteen minutes that is read at its end and a minute later is n
   })
 })
 
+test('the first walk of a watch that lay for hours, while a phone counted far more, is its own', async () => {
+  const reads: [string, number][] = [
+    ['06:39:00', 153],
+    ['06:42:00', 183],
+    ['08:33:00', 272],
+    ['10:30:00', 500],
+    ['10:43:00', 1760],
+    ['10:45:00', 1833],
+    ['12:15:00', 1838],
+    ['12:16:00', 1900],
+    ['13:38:00', 2055],
+    ['18:45:00', 2740],
+    ['18:47:00', 2925],
+    ['18:56:00', 2969],
+    ['19:32:00', 3071],
+    ['21:28:00', 3126],
+  ]
+  const beside = phone(
+    ['15:54:00', '15:58:40', 446],
+    ['15:58:40', '16:03:20', 446],
+    ['16:03:20', '16:08:00', 446],
+    ['16:11:00', '16:14:00', 314],
+    ['16:14:00', '16:17:00', 314],
+  )
+  const files = {
+    'watch.fit': watch(reads.map(([at, steps]) => [at, steps, steps * 0.7])),
+    'phone.csv': beside,
+  }
+  expect(await dayOf(files)).toMatchObject({ steps: 3126 + 1966 })
+})
+
 test('a run that the watch recorded has its meters once, wherever in a quarter of an hour it began', async () => {
   const walked = watch([
     ['15:45:00', 400, 280],
@@ -201,8 +232,8 @@ test('how often a watch is read is of each day alone', () => {
     [2 * 86_400 + 1200, 3],
   )
   expect([...days]).toEqual([
-    [0, { first: 0, every: 900, isRegular: true, isSure: true, silence: 900 }],
-    [2, { first: 2 * 86_400, every: 600, isRegular: true, isSure: false, silence: 3600 }],
+    [0, { first: 0, every: 900, isRegular: true, isSure: true, isByHour: false, silence: 900 }],
+    [2, { first: 2 * 86_400, every: 600, isRegular: true, isSure: false, isByHour: false, silence: 3600 }],
   ])
 })
 

@@ -16,9 +16,17 @@ const stated = 0.05
 
 /**
  * How a watch that is read often was read on a day: when first, seconds between two readings, whether that was by its clock,
- * whether many show it, and the seconds without a reading behind which its counters rose right before they were read.
+ * whether many show it, whether it was by the hour at rest, and the seconds without a reading behind which its counters rose
+ * right before they were read.
  */
-export type Often = { first: number; every: number; isRegular: boolean; isSure: boolean; silence: number }
+export type Often = {
+  first: number
+  every: number
+  isRegular: boolean
+  isSure: boolean
+  isByHour: boolean
+  silence: number
+}
 
 /** When a watch was read, in order, and how on each day. */
 export type Readings = { times: readonly number[]; often: ReadonlyMap<number, Often> }
@@ -62,7 +70,7 @@ export function readingsOf(counters: readonly Counter[], dayOf: DayOf): Readings
     const isRegular = near.length >= regular.share * short.length && !isByHour
     const isSure = isRegular && short.length >= often.sure
     const longest = isRegular && changes(day) ? silence.ofChanges : silence.ofAll
-    found.set(day, { first: own[0]!, every, isRegular, isSure, silence: longest })
+    found.set(day, { first: own[0]!, every, isRegular, isSure, isByHour, silence: longest })
   }
   return { times, often: found }
 }
@@ -99,9 +107,9 @@ function changesOnly(counters: readonly Counter[], dayOf: DayOf): (day: number) 
 
 /**
  * Seconds that a rise takes at least, and at a usual pace as far as a quarter of an hour has room for it. `isSeen`: another
- * device counted the same in its time.
+ * device counted the same in its time; `isLess`: the rise is far less than that, so that the watch was not worn all the time.
  */
-export type Needs = { least: number; usual: number; isSeen: boolean }
+export type Needs = { least: number; usual: number; isSeen: boolean; isLess: boolean }
 
 /** How much something counted between two times, in seconds since 1970. Times are asked for by their start, in order. */
 type Within = (start: number, end: number) => number
@@ -110,6 +118,8 @@ type Measured = { rises: Iterable<Entry>; most: number; usually: number; others:
 
 /** What another device counted of a rise is as much as the rise, within this part of it. */
 const same = 0.25
+/** What was worn all the time has no less than this part of what another device counted in it. */
+export const farLess = 0.8
 
 /** What rises that were read together need, by their ends: that of several measures is the longest. */
 export function needsOf(measures: readonly Measured[]): ReadonlyMap<number, Needs> {
@@ -119,11 +129,12 @@ export function needsOf(measures: readonly Measured[]): ReadonlyMap<number, Need
       const end = start + length
       const seen = others.map((within) => within(start, end))
       if (length <= presence) continue
-      const known = needs.get(end) ?? { least: 0, usual: 0, isSeen: false }
+      const known = needs.get(end) ?? { least: 0, usual: 0, isSeen: false, isLess: false }
       needs.set(end, {
         least: Math.max(known.least, Math.ceil(value / most)),
         usual: Math.max(known.usual, Math.min(presence, Math.ceil(value / usually))),
         isSeen: known.isSeen || seen.some((each) => Math.abs(each - value) <= same * value),
+        isLess: known.isLess || seen.some((each) => value < farLess * each),
       })
     }
   return needs
@@ -131,8 +142,8 @@ export function needsOf(measures: readonly Measured[]): ReadonlyMap<number, Need
 
 /**
  * Rises of a counter, each since its watch was read before where that is read often, as far as that is enough for it.
- * `isOfDay`: what a watch says first on a day may have been counted at any time of it, and it has to be sure. `own`: when the
- * counter was read, in any measure.
+ * `isOfDay`: what a watch says first on a day may have been counted at any time of it, and it has to be sure, or the watch was
+ * not worn meanwhile. `own`: when the counter was read, in any measure.
  */
 export function* sinceReadBefore(
   rises: Iterable<Entry>,
@@ -152,11 +163,12 @@ export function* sinceReadBefore(
     const read = days.get(dayOf({ start: end, offset }))
     const need = needs.get(end)
     const wasRead = !isOfDay || (next > 0 && times[next - 1]! >= start)
-    const isKnown = read && need && length > read.silence && (read.isSure || !isOfDay)
+    const isKnown = read && need && length > read.silence
+    const isSure = !isOfDay || read?.isSure || (need?.isLess && !read?.isByHour)
     while (nextOwn < own.length && own[nextOwn]! < end) nextOwn += 1
     // Another measure of its counter was read meanwhile.
     const isOpen = nextOwn > 0 && own[nextOwn - 1]! > start
-    if (!isKnown || !wasRead || isOpen || need.isSeen || need.least > presence) {
+    if (!isKnown || !isSure || !wasRead || isOpen || need.isSeen || need.least > presence) {
       yield rise
       continue
     }

@@ -1,4 +1,5 @@
 /** What a watch that is put on late or again, or read late, has counted in hours: it says how much, and not when. */
+import { farLess } from '../../collect/read-often.ts'
 import { mergedInOrder, withOwner, type Entry } from '../../collect/series.ts'
 import type { Ground } from '../../sample.ts'
 import { evenlyWithin, type CountedEntry } from '../counted.ts'
@@ -28,9 +29,6 @@ export function leftOf(
   return left
 }
 
-/** A device that counted less than this part of what others did was not worn all the time. */
-const leastShare = 0.8
-
 /**
  * A layer of rises, each since its watch was put on. Of a watch that is read often, what is far less than one of `counted` has
  * in its time was counted since it would have been read before, or in as long as it takes.
@@ -45,7 +43,7 @@ export function wornLayer(layer: Layer, counted: readonly IteratorObject<Counted
   const sinceOf = (rise: Entry): number => {
     const { start, length, value } = rise
     const took = Math.max(every(rise) ?? length, value / pace)
-    const isAll = length <= took || value >= leastShare * most(start, start + length)
+    const isAll = length <= took || value >= farLess * most(start, start + length)
     return isAll ? start : start + length - took
   }
   const worn = Array.from(entries(), (rise) => {
