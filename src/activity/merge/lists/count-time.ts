@@ -5,6 +5,7 @@ import { clockError } from '../clocks.ts'
 import { longestExact } from '../counted.ts'
 import { evenlyIn, mostIn, type Wanted, type CountingWay } from './most-in.ts'
 import { sumOf, wholeOf } from './parts.ts'
+import { untilOther, withEnd, type CountedPart } from './until-over.ts'
 import { usualOf } from './usual-time.ts'
 import {
   carried,
@@ -23,12 +24,6 @@ import {
  */
 export type CountedTime = { end: number; parts?: Parts; share: number; rest: number }
 
-/** A part of it that a sample may have `more` of. */
-type CountedPart = { -readonly [Key in keyof Parts[number]]: Parts[number][Key] } & {
-  sample: SharedSample
-  more: number
-}
-
 /** `left` of what it did when samples end at `last`. */
 type Counting = Wanted & { left: number; last: number; rest: number; parts: CountedPart[] }
 
@@ -38,8 +33,6 @@ const timesAsLong = 3
 const longestPause = 3600
 /** The part that shows when it was: two devices do not count the same. */
 const mostOfIt = 0.75
-/** The part of its pace that is one. */
-const leastPace = 0.8
 
 /** Of each, what samples of one source in order say of it. */
 export function* countedIn(
@@ -152,6 +145,7 @@ function fillUp(counting: Counting, measure: Amount): void {
   for (const part of counting.left >= negligible ? counting.parts : []) {
     const value = Math.min(counting.left, part.more, part.sample.free)
     part.share += value / all
+    part.more -= value
     part.sample.free -= value
     counting.left -= value
   }
@@ -178,29 +172,4 @@ function countedTimeOf(
   if (share >= mostOfIt) return [activity, { end: last * 1000, parts: wholeOf(parts), share, rest }]
   const end = Math.min(last, begin + slowest(activity)) * 1000
   return [activity, { end: Math.max(activity.start + usualOf(activity), end), share, rest }]
-}
-
-/** Its parts, the last one as long as it took at the pace of all, where a long sample does not say when it was over. */
-function withEnd({ activity, lasting, parts }: Counting): CountedPart[] {
-  const last = parts.at(-1)
-  if (!last || last.sample.length <= longestExact || last.end < endOf(last.sample) * 1000) return parts
-  const seconds = lasting || usualOf(activity) / 1000
-  return [
-    ...parts.slice(0, -1),
-    { ...last, end: Math.min(last.end, last.start + seconds * last.share * 1000) },
-  ]
-}
-
-/**
- * Its parts until a long stop behind which something was moved at another pace than the activity was, by the time that it says
- * it was in motion: that was another one. Where in its first and last sample it was moved is not known.
- */
-function untilOther({ lasting, parts }: Counting): Parts {
-  const stop = parts.findIndex(({ start }, at) => at > 0 && start - parts[at - 1]!.end > presence * 1000)
-  if (lasting === 0 || stop < 0) return parts
-  const behind = parts.slice(stop)
-  const sure = behind.length > 1 ? behind.slice(1, -1) : behind
-  const seconds = sure.reduce((sum, { start, end }) => sum + (end - start) / 1000, 0)
-  const least = behind.length > 1 ? seconds : seconds / 2
-  return sumOf(sure) * lasting < least * leastPace ? parts.slice(0, stop) : parts
 }

@@ -1,0 +1,44 @@
+/** When an activity was over, by its parts in what a device counted. */
+import { presence } from '../../pauses.ts'
+import type { Parts } from '../../sample.ts'
+import { longestExact } from '../counted.ts'
+import type { Wanted } from './most-in.ts'
+import { sumOf } from './parts.ts'
+import { usualOf } from './usual-time.ts'
+import { endOf, type SharedSample } from './written-late.ts'
+
+/** A part of it that a sample may have `more` of. */
+export type CountedPart = { -readonly [Key in keyof Parts[number]]: Parts[number][Key] } & {
+  sample: SharedSample
+  more: number
+}
+
+type Counted = Pick<Wanted, 'activity' | 'lasting'> & { parts: CountedPart[] }
+
+/** The part of its pace that is one. */
+const leastPace = 0.8
+
+/** Its parts, the last one as long as it took at the pace of all, where a long sample does not say when it was over. */
+export function withEnd({ activity, lasting, parts }: Counted): CountedPart[] {
+  const last = parts.at(-1)
+  if (!last || last.sample.length <= longestExact || last.end < endOf(last.sample) * 1000) return parts
+  const seconds = lasting || usualOf(activity) / 1000
+  return [
+    ...parts.slice(0, -1),
+    { ...last, end: Math.min(last.end, last.start + seconds * last.share * 1000) },
+  ]
+}
+
+/**
+ * Its parts until a long stop behind which something was moved at another pace than the activity was, by the time that it says
+ * it was in motion: that was another one. Where in its first and last sample it was moved is not known.
+ */
+export function untilOther({ lasting, parts }: Pick<Counted, 'lasting' | 'parts'>): Parts {
+  const stop = parts.findIndex(({ start }, at) => at > 0 && start - parts[at - 1]!.end > presence * 1000)
+  if (lasting === 0 || stop < 0) return parts
+  const behind = parts.slice(stop)
+  const sure = behind.length > 1 ? behind.slice(1, -1) : behind
+  const seconds = sure.reduce((sum, { start, end }) => sum + (end - start) / 1000, 0)
+  const least = behind.length > 1 ? seconds : seconds / 2
+  return sumOf(sure) * lasting < least * leastPace ? parts.slice(0, stop) : parts
+}
