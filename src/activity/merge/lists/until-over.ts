@@ -13,13 +13,13 @@ export type CountedPart = { -readonly [Key in keyof Parts[number]]: Parts[number
   more: number
 }
 
-type Counted = Pick<Wanted, 'activity' | 'lasting'> & { parts: CountedPart[] }
+type WithParts = Pick<Wanted, 'activity' | 'lasting'> & { parts: CountedPart[] }
 
 /** The part of its pace that is one. */
 const leastPace = 0.8
 
 /** Its parts, the last one as long as it took at the pace of all, where a long sample does not say when it was over. */
-export function withEnd({ activity, lasting, parts }: Counted): CountedPart[] {
+export function withEnd({ activity, lasting, parts }: WithParts): CountedPart[] {
   const last = parts.at(-1)
   if (!last || last.sample.length <= longestExact || last.end < endOf(last.sample) * 1000) return parts
   const seconds = lasting || usualOf(activity) / 1000
@@ -33,7 +33,7 @@ export function withEnd({ activity, lasting, parts }: Counted): CountedPart[] {
  * Its parts until a long stop behind which something was moved at another pace than the activity was, by the time that it says
  * it was in motion: that was another one. Where in its first and last sample it was moved is not known.
  */
-export function untilOther({ lasting, parts }: Pick<Counted, 'lasting' | 'parts'>): Parts {
+export function untilOther({ lasting, parts }: Pick<WithParts, 'lasting' | 'parts'>): Parts {
   const stop = parts.findIndex(({ start }, at) => at > 0 && start - parts[at - 1]!.end > presence * 1000)
   if (lasting === 0 || stop < 0) return parts
   const behind = parts.slice(stop)
