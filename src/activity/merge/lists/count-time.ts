@@ -5,7 +5,7 @@ import { clockError } from '../clocks.ts'
 import { longestExact } from '../counted.ts'
 import { evenlyIn, mostIn, type Wanted, type CountingWay } from './most-in.ts'
 import { sumOf, wholeOf } from './parts.ts'
-import { untilOther, withEnd, type CountedPart } from './until-over.ts'
+import { movedIn, untilOther, withEnd, type CountedPart } from './until-over.ts'
 import { usualOf } from './usual-time.ts'
 import {
   carried,
@@ -77,6 +77,10 @@ const countingOf = (one: Wanted, measure: Amount): Counting => ({
   parts: [],
 })
 
+/** Was it in motion for as long as it says? A device may count less in that time. */
+const isAllMoved = (counting: Counting): boolean =>
+  counting.limit === Infinity && counting.lasting > 0 && movedIn(counting).left <= 0
+
 /** Samples that are kept for what is written down when it was over. */
 const mostRecent = 5000
 
@@ -84,6 +88,7 @@ function isOver(counting: Counting, now: number, recent: readonly SharedSample[]
   const { activity, begin, lasting, limit, until, left, last, parts } = counting
   if (left < negligible || now >= until) return true
   if (limit < Infinity) return now >= limit + clockError
+  if (isAllMoved(counting)) return true
   // What counts nothing while it lasted was not carried.
   if (lasting > 0 && parts.length === 0 && now >= begin + lasting + clockError) return true
   if (last >= begin + slowest(activity) + longestPause) return true
@@ -120,7 +125,12 @@ function shareAmong(active: readonly Counting[], sample: SharedSample, way: Coun
     const free = sample.value - others - one.value
     const to = Math.min(end, each.until, each.limit + clockError)
     const most = from < to && isOfWay(sample, each.activity) ? mostIn(to - from, sample, each, way) : 0
-    const value = Math.min(free, each.left, most, evenlyIn(sample, each, measure))
+    const value = Math.min(
+      free,
+      each.left,
+      most,
+      evenlyIn(sample, each, { measure, moved: movedIn(each).moved }),
+    )
     taken.push(value)
     if (value <= 0) continue
     each.left -= value
@@ -142,7 +152,7 @@ const isOfOther = ({ start, length }: SharedSample, { begin }: Wanted): boolean 
 /** What does not find room evenly was moved where samples have more. */
 function fillUp(counting: Counting, measure: Amount): void {
   const all = counting.activity[measure]!
-  for (const part of counting.left >= negligible ? counting.parts : []) {
+  for (const part of counting.left < negligible || isAllMoved(counting) ? [] : counting.parts) {
     const value = Math.min(counting.left, part.more, part.sample.free)
     part.share += value / all
     part.more -= value
@@ -163,7 +173,8 @@ function countedTimeOf(
   const { measure } = way
   fillUp(counting, measure)
   const { activity, begin, rest, limit } = counting
-  const before = limit === Infinity ? partsBefore(counting, recent, measure) : undefined
+  const mayBeLate = limit === Infinity && !isAllMoved(counting)
+  const before = mayBeLate ? partsBefore(counting, recent, measure) : undefined
   before?.take()
   const own = untilOther(way.isSum ? counting : { ...counting, parts: withEnd(counting) })
   const last = own.length > 0 ? own.at(-1)!.end / 1000 : counting.last

@@ -48,17 +48,19 @@ export function mostIn(
 }
 
 /**
- * Its even share of a sample: of the time that it says it was in motion, or of all of its time where the sample does not say
+ * Its even share of a sample: of the time that it says it was in motion, beyond the seconds that it `moved` already, or of all of its time where the sample does not say
  * when in minutes something was moved.
  */
 export function evenlyIn(
   { start, length }: SharedSample,
   { activity, begin, limit, lasting }: Wanted,
-  measure: Amount,
+  { measure, moved }: { measure: Amount; moved: number },
 ): number {
   const all = activity[measure]!
-  if (limit === Infinity)
-    return lasting === 0 ? Infinity : (all * Math.max(0, start + length - Math.max(start, begin))) / lasting
+  if (limit === Infinity) {
+    const seconds = Math.min(start + length - Math.max(start, begin), lasting - moved)
+    return lasting === 0 ? Infinity : (all * Math.max(0, seconds)) / lasting
+  }
   if (length <= longestExact) return Infinity
   const shared = Math.min(start + length, limit + clockError) - Math.max(start, begin - clockError)
   return (all * Math.max(0, shared)) / (limit - begin)

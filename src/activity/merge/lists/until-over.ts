@@ -1,6 +1,7 @@
 /** When an activity was over, by its parts in what a device counted. */
 import { presence } from '../../pauses.ts'
 import type { Parts } from '../../sample.ts'
+import { clockError } from '../clocks.ts'
 import { longestExact } from '../counted.ts'
 import type { Wanted } from './most-in.ts'
 import { sumOf } from './parts.ts'
@@ -15,8 +16,29 @@ export type CountedPart = { -readonly [Key in keyof Parts[number]]: Parts[number
 
 type WithParts = Pick<Wanted, 'activity' | 'lasting'> & { parts: CountedPart[] }
 
+/** The part that a device counts at least that was carried. */
+const leastCounted = 0.85
 /** The part of its pace that is one. */
 const leastPace = 0.8
+
+/**
+ * Seconds in which it was in motion, by its share of all: a device that counts less shows it where it counted most in a second,
+ * in a sample of minutes. `left`: those that it says beyond that, but for what clocks explain where a device counts less.
+ */
+export function movedIn({ lasting, parts }: Pick<WithParts, 'lasting' | 'parts'>): {
+  moved: number
+  left: number
+} {
+  let [share, most] = [0, 0]
+  for (const part of parts) {
+    const seconds = (part.end - part.start) / 1000
+    share += part.share
+    if (seconds >= clockError) most = Math.max(most, (part.share * lasting) / seconds)
+  }
+  const counts = most >= leastCounted ? Math.min(1, most) : 1
+  const moved = (share * lasting) / counts
+  return { moved, left: lasting - moved - clockError * Math.min(1, (1 - counts) * 20) }
+}
 
 /** Its parts, the last one as long as it took at the pace of all, where a long sample does not say when it was over. */
 export function withEnd({ activity, lasting, parts }: WithParts): CountedPart[] {
