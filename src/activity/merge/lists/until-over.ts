@@ -14,7 +14,7 @@ export type CountedPart = { -readonly [Key in keyof Parts[number]]: Parts[number
   more: number
 }
 
-type WithParts = Pick<Wanted, 'activity' | 'lasting'> & { parts: CountedPart[] }
+type WithParts = Pick<Wanted, 'activity' | 'begin' | 'lasting'> & { parts: CountedPart[] }
 
 /** The part that a device counts at least that was carried. */
 const leastCounted = 0.85
@@ -25,13 +25,13 @@ const leastPace = 0.8
  * Seconds in which it was in motion, by its share of all: a device that counts less shows it where it counted most in a second,
  * in a sample of minutes. `left`: those that it says beyond that, but for what clocks explain where a device counts less.
  */
-export function movedIn({ lasting, parts }: Pick<WithParts, 'lasting' | 'parts'>): {
+export function movedIn({ begin, lasting, parts }: Omit<WithParts, 'activity'>): {
   moved: number
   left: number
 } {
   let [share, most] = [0, 0]
   for (const part of parts) {
-    const seconds = (part.end - part.start) / 1000
+    const seconds = part.end / 1000 - Math.max(begin, part.start / 1000)
     share += part.share
     if (seconds >= clockError) most = Math.max(most, (part.share * lasting) / seconds)
   }
