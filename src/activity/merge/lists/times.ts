@@ -7,6 +7,7 @@ import { compare } from '../recordings/activities.ts'
 import { clockError } from '../clocks.ts'
 import type { CountedTime } from './count-time.ts'
 import { countedElsewhere } from './counted-elsewhere.ts'
+import { isApart } from './copies.ts'
 import { matchedOf, wantedOf, wantedOfRecording, type Matched } from './matched.ts'
 import { partsUntil } from './parts.ts'
 import { walkedAfter } from './walked-after.ts'
@@ -41,10 +42,13 @@ export function withTimes(
   return ordered.map((activity, at) => {
     const time = known.times.get(activity)
     const told = known.told.get(activity)
+    const recording = known.recordings.get(activity)
+    // What says how long it was, and was typed in behind its recording, was then.
+    if (recording && activity.isOpen && isApart(activity, recording))
+      return withTold(asRecorded(activity, recording, time), told ?? activity)
     if (!told) return time?.parts ? { ...activity, parts: throughout(activity, time.parts) } : activity
     const lines = known.twins.get(activity)
     const one = lines ? { ...activity, together: lines } : activity
-    const recording = known.recordings.get(activity)
     if (recording) return withTold(asRecorded(one, recording, time), told)
     const whole = timeOf(activity, known)
     const end = areLines ? whole.end : cutOf(activity, whole, { ordered, at, known })
