@@ -54,7 +54,7 @@ export function* countedIn(
       active.push(countingOf(one, measure))
       isSorted = false
     }
-    if (!isSorted) active.sort((a, b) => a.order - b.order)
+    if (!isSorted) active.sort((a, b) => Number(isOpenEnd(a)) - Number(isOpenEnd(b)) || a.order - b.order)
     isSorted = true
     const over = active.filter((each) => isOver(each, sample.start, recent, measure))
     if (over.length > 0) {
@@ -102,7 +102,7 @@ function isOver(counting: Counting, now: number, recent: readonly SharedSample[]
 
 const slowest = (activity: Activity): number => (timesAsLong * usualOf(activity)) / 1000
 
-/** A sample is of those that began first; those that are one have it together. */
+/** A sample is of those that come first; those that are one have it together. */
 function shareAmong(active: readonly Counting[], sample: SharedSample, way: CountingWay): void {
   const { measure } = way
   const end = endOf(sample)
@@ -111,19 +111,19 @@ function shareAmong(active: readonly Counting[], sample: SharedSample, way: Coun
   // What others have that began before: those that began together are one.
   let [others, one] = [0, { order: 0, value: 0 }]
   for (const each of active) {
-    const soonest = isOfOther(sample, each) ? each.begin : each.begin - clockError
+    const soonest = isOfOther(sample, each) ? each.begin : each.begin - each.apart
     for (; isBefore(active[next]!, each); next++) {
-      const { order, last } = active[next]!
+      const { order, last, begin: began } = active[next]!
       if (order !== one.order) [others, one] = [others + one.value, { order, value: 0 }]
       one.value = Math.max(one.value, taken[next]!)
-      begin = Math.max(begin, last)
+      if (began <= each.begin) begin = Math.max(begin, last)
     }
     // When it is over, what it has not found was moved where it was faster.
     if (each.lasting > 0 && each.limit === Infinity && sample.start >= each.begin + each.lasting)
       fillUp(each, measure)
     const from = Math.max(begin, each.parts.length > 0 ? each.last : soonest)
     const free = sample.value - others - one.value
-    const to = Math.min(end, each.until, each.limit + clockError)
+    const to = Math.min(end, each.until, each.limit + each.apart)
     const most = from < to && isOfWay(sample, each.activity) ? mostIn(to - from, sample, each, way) : 0
     const value = Math.min(
       free,
@@ -161,9 +161,16 @@ function fillUp(counting: Counting, measure: Amount): void {
   }
 }
 
-/** Copies of what says when it ended begin within a minute; others that are one are known to be. */
+const isOpenEnd = ({ limit }: Wanted): boolean => limit === Infinity
+
+/**
+ * What says when it ended comes first: its samples are known. Copies of that begin within a minute; others that are one are known
+ * to be.
+ */
 const isBefore = (one: Wanted, other: Wanted): boolean =>
-  one.order < other.order - (one.limit === Infinity && other.limit === Infinity ? 0 : clockError)
+  isOpenEnd(one) === isOpenEnd(other)
+    ? one.order < other.order - (isOpenEnd(one) ? 0 : clockError)
+    : !isOpenEnd(one)
 
 function countedTimeOf(
   counting: Counting,

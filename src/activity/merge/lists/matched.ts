@@ -82,15 +82,24 @@ export function wantedOf(activity: Activity, { recordings, twins, latest }: Matc
         lasting: duration,
         limit: Infinity,
         until: latest.get(activity)! / 1000,
+        apart: clockError,
       }
-    : { activity, begin, order: begin, lasting: duration, limit: end / 1000, until: Infinity }
+    : {
+        activity,
+        begin,
+        order: begin,
+        lasting: duration,
+        limit: end / 1000,
+        until: Infinity,
+        apart: clockError,
+      }
 }
 
 /** A recording in its own time. */
 export function wantedOfRecording(activity: Activity): Wanted {
   const { start, end, duration = 0 } = activity
   const begin = start / 1000
-  return { activity, begin, order: begin, lasting: duration, limit: end / 1000, until: Infinity }
+  return { activity, begin, order: begin, lasting: duration, limit: end / 1000, until: Infinity, apart: 0 }
 }
 
 /** When the next one of its list begins, of each. */

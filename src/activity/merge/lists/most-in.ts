@@ -14,7 +14,7 @@ const mostVaried = 1.5
 /**
  * An activity whose time is looked for. Seconds since 1970. `order`: when the first of several began that are one; `lasting`:
  * seconds that it was in motion, 0 where nothing says it; `limit`: when it was over, where that is known; `until`: when the
- * next one of its list began.
+ * next one of its list began; `apart`: seconds by which its times may differ from those of who counted it.
  */
 export type Wanted = {
   activity: Activity
@@ -23,6 +23,7 @@ export type Wanted = {
   lasting: number
   limit: number
   until: number
+  apart: number
 }
 
 /** What is counted: the amount, and whether several sources did it `inTurn`, or a sample is the sum of several (`isSum`). */
@@ -53,7 +54,7 @@ export function mostIn(
  */
 export function evenlyIn(
   { start, length }: SharedSample,
-  { activity, begin, limit, lasting }: Wanted,
+  { activity, begin, limit, lasting, apart }: Wanted,
   { measure, moved }: { measure: Amount; moved: number },
 ): number {
   const all = activity[measure]!
@@ -62,6 +63,6 @@ export function evenlyIn(
     return lasting === 0 ? Infinity : (all * Math.max(0, seconds)) / lasting
   }
   if (length <= longestExact) return Infinity
-  const shared = Math.min(start + length, limit + clockError) - Math.max(start, begin - clockError)
+  const shared = Math.min(start + length, limit + apart) - Math.max(start, begin - apart)
   return (all * Math.max(0, shared)) / (limit - begin)
 }
