@@ -107,7 +107,7 @@ function shareAmong(active: readonly Counting[], sample: SharedSample, way: Coun
   const { measure } = way
   const end = endOf(sample)
   const taken: number[] = []
-  let [begin, next] = [sample.start, 0]
+  let [begin, finish, next] = [sample.start, end, 0]
   // What others have that began before: those that began together are one.
   let [others, one] = [0, { order: 0, value: 0 }]
   for (const each of active) {
@@ -117,13 +117,14 @@ function shareAmong(active: readonly Counting[], sample: SharedSample, way: Coun
       if (order !== one.order) [others, one] = [others + one.value, { order, value: 0 }]
       one.value = Math.max(one.value, taken[next]!)
       if (began <= each.begin) begin = Math.max(begin, last)
+      else if (taken[next]! > 0) finish = Math.min(finish, began)
     }
     // When it is over, what it has not found was moved where it was faster.
     if (each.lasting > 0 && each.limit === Infinity && sample.start >= each.begin + each.lasting)
       fillUp(each, measure)
     const from = Math.max(begin, each.parts.length > 0 ? each.last : soonest)
     const free = sample.value - others - one.value
-    const to = Math.min(end, each.until, each.limit + each.apart)
+    const to = Math.min(finish, each.until, each.limit + each.apart)
     const most = from < to && isOfWay(sample, each.activity) ? mostIn(to - from, sample, each, way) : 0
     const value = Math.min(
       free,
@@ -135,7 +136,7 @@ function shareAmong(active: readonly Counting[], sample: SharedSample, way: Coun
     if (value <= 0) continue
     each.left -= value
     each.rest = (free - value) / each.activity[measure]!
-    each.last = each.left >= negligible ? to : Math.min(to, from + ((end - from) * value) / free)
+    each.last = each.left >= negligible ? to : Math.min(to, from + ((finish - from) * value) / free)
     const share = value / each.activity[measure]!
     each.parts.push({ start: from * 1000, end: each.last * 1000, share, sample, more: most - value })
     sample.free = Math.min(sample.free, free - value)

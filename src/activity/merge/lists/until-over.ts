@@ -43,7 +43,8 @@ export function movedIn({ begin, lasting, parts }: Omit<WithParts, 'activity'>):
 /** Its parts, the last one as long as it took at the pace of all, where a long sample does not say when it was over. */
 export function withEnd({ activity, lasting, parts }: WithParts): CountedPart[] {
   const last = parts.at(-1)
-  if (!last || last.sample.length <= longestExact || last.end < endOf(last.sample) * 1000) return parts
+  if (!last || last.sample.length <= longestExact || last.end < (endOf(last.sample) - clockError) * 1000)
+    return parts
   const seconds = lasting || usualOf(activity) / 1000
   return [
     ...parts.slice(0, -1),
