@@ -110,7 +110,7 @@ function shareAmong(active: readonly Counting[], sample: SharedSample, way: Coun
   let [begin, finish, next] = [sample.start, end, 0]
   // What others have that began before: those that began together are one.
   let [others, one] = [0, { order: 0, value: 0 }]
-  for (const each of active) {
+  for (const [at, each] of active.entries()) {
     const soonest = isOfOther(sample, each) ? each.begin : each.begin - each.apart
     for (; isBefore(active[next]!, each); next++) {
       const { order, last, begin: began } = active[next]!
@@ -127,7 +127,7 @@ function shareAmong(active: readonly Counting[], sample: SharedSample, way: Coun
     const to = Math.min(finish, each.until, each.limit + each.apart)
     const most = from < to && isOfWay(sample, each.activity) ? mostIn(to - from, sample, each, way) : 0
     const value = Math.min(
-      free,
+      Math.max(0, free - wantedLater(active.slice(at + 1), each, sample, measure)),
       each.left,
       most,
       evenlyIn(sample, each, { measure, moved: movedIn(each).moved }),
@@ -144,6 +144,24 @@ function shareAmong(active: readonly Counting[], sample: SharedSample, way: Coun
     if (each.limit < end) sample.since = Math.max(sample.since, each.limit)
     else sample.until = Math.min(sample.until, Math.max(from, sample.start))
   }
+}
+
+/** What others that begin within a long sample need of it, at their usual pace. */
+function wantedLater(
+  others: readonly Counting[],
+  { begin }: Counting,
+  sample: SharedSample,
+  measure: Amount,
+): number {
+  if (sample.length <= longestExact) return 0
+  const end = endOf(sample)
+  return others.reduce((sum, other) => {
+    const { activity, left } = other
+    if (!isOpenEnd(other) || other.begin <= Math.max(begin, sample.start) || !isOfWay(sample, activity))
+      return sum
+    const part = ((end - other.begin) * 1000) / usualOf(activity)
+    return sum + Math.max(0, Math.min(left, activity[measure]! * part))
+  }, 0)
 }
 
 /** A short sample that was over when it began, and began long before that, is of another one. */

@@ -46,7 +46,7 @@ export function withTimes(
     // What says how long it was, and was typed in behind its recording, was then.
     if (recording && activity.isOpen && isApart(activity, recording))
       return withTold(asRecorded(activity, recording, time), told ?? activity)
-    if (!told) return time?.parts ? { ...activity, parts: throughout(activity, time.parts) } : activity
+    if (!told) return time?.parts ? asLasting(activity, time.parts) : activity
     const lines = known.twins.get(activity)
     const one = lines ? { ...activity, together: lines } : activity
     if (recording) return withTold(asRecorded(one, recording, time), told)
@@ -96,6 +96,14 @@ function asCounted(activity: Activity, { start, end }: Interval, time: CountedTi
   if (parts.length === 0) return moved(activity, start, end)
   const began = parts[0]!.start < start - oneStart ? parts[0]!.start : start
   return { ...moved(activity, began, Math.max(end, parts.at(-1)!.end)), parts }
+}
+
+/** In its time, or in that before it where it was written down when it was over. */
+function asLasting(activity: Activity, parts: Parts): Activity {
+  const [began, end] = [parts[0]!.start, parts.at(-1)!.end]
+  return activity.isOpen && began < activity.start - oneStart
+    ? withTold({ ...moved(activity, began, end), parts }, activity)
+    : { ...activity, parts: throughout(activity, parts) }
 }
 
 /** What is taken to have begun at another time than its list says may have been sent as of then. */
