@@ -49,8 +49,9 @@ export function mostIn(
 }
 
 /**
- * Its even share of a sample: of the time that it says it was in motion, beyond the seconds that it `moved` already, or of all of its time where the sample does not say
- * when in minutes something was moved.
+ * Its even share of a sample: of the time that it says it was in motion, beyond the seconds that it `moved` already; else of that
+ * which it usually takes, as far as its pace varies, or of all of its time, where the sample does not say when in minutes
+ * something was moved.
  */
 export function evenlyIn(
   { start, length }: SharedSample,
@@ -59,8 +60,9 @@ export function evenlyIn(
 ): number {
   const all = activity[measure]!
   if (limit === Infinity) {
-    const seconds = Math.min(start + length - Math.max(start, begin), lasting - moved)
-    return lasting === 0 ? Infinity : (all * Math.max(0, seconds)) / lasting
+    const seconds = Math.max(0, start + length - Math.max(start, begin))
+    if (lasting > 0) return (all * Math.max(0, Math.min(seconds, lasting - moved))) / lasting
+    return length <= longestExact ? Infinity : (all * seconds * mostVaried * 1000) / usualOf(activity)
   }
   if (length <= longestExact) return Infinity
   const shared = Math.min(start + length, limit + apart) - Math.max(start, begin - apart)

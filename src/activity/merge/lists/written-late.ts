@@ -39,10 +39,12 @@ export function partsBefore(
   const earliest = begin - Math.min(longestBefore, (timesBefore * usualOf(activity)) / 1000)
   const found: [SharedSample, Parts[number]][] = []
   let [rest, from] = [left, parts.length > 0 ? parts[0]!.start / 1000 : begin]
+  let reached = from
   for (let at = recent.length - 1; at >= 0; at--) {
     const sample = recent[at]!
     if (sample.start >= from || !isOfWay(sample, activity)) continue
-    if (rest < negligible || endOf(sample) < Math.max(from - presence, earliest)) break
+    if (rest < negligible || endOf(sample) < Math.max(reached - presence, earliest)) break
+    if (sample.value > 0) reached = Math.min(reached, sample.start)
     const to = Math.min(sample.until, from)
     const value = Math.min(sample.free, rest)
     if (value <= 0 || to <= sample.since) continue
