@@ -465,6 +465,16 @@ test('a workout whose distance has not the drive that its route has keeps it', a
   expect(rows[0]!.distance! / 4.05).toBeCloseTo(1, 2)
 })
 
+test('a watch that was stopped before a short drive keeps its run', async () => {
+  const start = fitTime(time(0))
+  const files = {
+    'a.gpx': gpx([way(0, [4920, 3], [180, 14])], { type: 'running' }),
+    'b.fit': fit(session({ start, sport: 1, seconds: 4920, meters: 14_760, cycles: 0 })),
+  }
+  const { rows } = await importing(files, perActivity)
+  expect(rows.map(({ distance }) => distance)).toEqual([14.76])
+})
+
 test.each([600, 960, 3000])('a break of %d seconds before the drive changes nothing', async (pause) => {
   const first = way(0, [3600, 1.2])
   const then = way(3600 + pause, [3600, 1.2], [1500, 14])

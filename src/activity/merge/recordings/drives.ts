@@ -27,7 +27,7 @@ export function withoutDrives(activities: readonly Activity[]): Activity[] {
     const driven = drivenIn(isSportKnown(track) ? whole : { ...whole, ...sportAmong(near, track) })
     if (!driven) continue
     found.set(track, cut(whole, driven))
-    for (const each of near) if (isCopy(each, whole)) found.set(each, cut(each, driven))
+    for (const each of near) if (isCopy(each, whole, driven)) found.set(each, cut(each, driven))
   }
   return activities.map((activity) => found.get(activity) ?? activity)
 }
@@ -40,10 +40,16 @@ function sportAmong(near: readonly Activity[], track: Activity): Partial<Tracked
   return isSure ? { sport: first.sport, guessed: false } : {}
 }
 
-/** Is it one without points of a track, its distance that with the drive? */
-function isCopy({ advance, start, end, isOpen, distance }: Activity, track: Activity): boolean {
+/** Is it one without points of a track, its distance that with the drive rather than without? */
+function isCopy(
+  { advance, start, end, isOpen, distance = 0 }: Activity,
+  track: Activity,
+  { share }: Driven,
+): boolean {
   const isAlike = isNear(start, track.start) && (isOpen || isNear(end, track.end))
-  return !advance && isAlike && isAbout(distance, track.distance, alike.distance)
+  if (advance || !isAlike || !isAbout(distance, track.distance, alike.distance)) return false
+  const { distance: whole = 0 } = track
+  return distance === 0 || Math.abs(distance - whole) <= Math.abs(distance - whole * (1 - share))
 }
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= alike.time
