@@ -74,6 +74,24 @@ test('the first walk of a watch that lay for hours, while a phone counted far mo
   expect(await dayOf(files)).toMatchObject({ steps: 3126 + 1966 })
 })
 
+test('the time of a day stays as it is when another watch is worn on the next one', async () => {
+  const files = {
+    'watch.fit': watch([['22:24:42', 157, 99, 108]]),
+    'phone.csv': phone(['22:22:49', '22:23:53', 103], ['22:23:53', '22:24:37', 71]),
+  }
+  const reads: [string, number, number, number][] = [
+    ['2026-01-06T21:14:28Z', 30, 19, 19],
+    ['2026-01-06T21:35:40Z', 86, 55, 55],
+  ]
+  const alone = await dayOf(files)
+  const { rows } = await importing(
+    { ...files, 'next.fit': counted(reads, { serial: 11, type: 6 }) },
+    '--tz UTC',
+  )
+  expect(alone).toMatchObject({ duration: 108 })
+  expect(rows[0]).toEqual(alone)
+})
+
 test('a run that the watch recorded has its meters once, wherever in a quarter of an hour it began', async () => {
   const walked = watch([
     ['15:45:00', 400, 280],

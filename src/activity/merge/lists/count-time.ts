@@ -183,8 +183,8 @@ function fillUp(counting: Counting, measure: Amount): void {
 const isOpenEnd = ({ limit }: Wanted): boolean => limit === Infinity
 
 /**
- * What says when it ended comes first: its samples are known. Copies of that begin within a minute; others that are one are known
- * to be.
+ * What says when it ended comes first: its samples are known. Copies of that begin within a minute; others that are one are
+ * known to be.
  */
 const isBefore = (one: Wanted, other: Wanted): boolean =>
   isOpenEnd(one) === isOpenEnd(other)

@@ -49,8 +49,8 @@ export function mostIn(
 }
 
 /**
- * Its even share of a sample: of the time that it says it was in motion, beyond the seconds that it `moved` already; else of that
- * which it usually takes, as far as its pace varies, or of all of its time, where the sample does not say when in minutes
+ * Its even share of a sample: of the time that it says it was in motion, beyond the seconds that it `moved` already; else of
+ * that which it usually takes, as far as its pace varies, or of all of its time, where the sample does not say when in minutes
  * something was moved.
  */
 export function evenlyIn(
