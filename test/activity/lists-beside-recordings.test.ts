@@ -12,7 +12,7 @@ test.each([
     [way, first, first + 30],
     [way, second, second + 30],
   ]
-  await expectAll({ ...recorded(there!), ...listed([line(back!)]), ...takeout(there!, back!) }, [
+  await expectAll({ ...recorded(there!), ...listed([line(back!)]), ...takeout([there!, back!]) }, [
     there!,
     back!,
   ])
@@ -20,7 +20,7 @@ test.each([
 
 test('what was typed in when it was over is the recorded one, which a phone counted once', async () => {
   const walk: Moved = ['walk', 0, 30]
-  for (const counted of [takeout(walk), phone(walk)]) {
+  for (const counted of [takeout([walk]), phone([walk])]) {
     const files = { ...recorded(walk), ...listed([line(walk, { over: true })]), ...counted }
     await expectAll(files, [walk])
   }
@@ -32,7 +32,7 @@ test('of two listed walks behind a recorded one of the same length both count', 
     ['walk', 10, 20],
     ['walk', 22, 32],
   ]
-  const files = { ...recorded(walks[0]!), ...listed([line(walks[1]!), line(walks[2]!)]), ...phone(...walks) }
+  const files = { ...recorded(walks[0]!), ...listed([line(walks[1]!), line(walks[2]!)]), ...phone(walks) }
   await expectAll(files, walks)
 })
 
@@ -52,7 +52,7 @@ test.each<[string, Moved, Moved, { recorded?: boolean; lasts?: boolean }]>([
 ])('%s that ends in the quarter hour in which a listed walk begins', async (_, first, walk, how) => {
   const { recorded: isRecorded = false, lasts = true } = how
   const lines = isRecorded ? [line(walk, { lasts })] : [line(first, { lasts }), line(walk, { lasts })]
-  const files = { ...(isRecorded && recorded(first)), ...listed(lines, { lasts }), ...takeout(first, walk) }
+  const files = { ...(isRecorded && recorded(first)), ...listed(lines, { lasts }), ...takeout([first, walk]) }
   await expectAll(files, [first, walk])
 })
 
@@ -61,7 +61,7 @@ test('an unlisted walk that ends in the quarter hour in which a listed one begin
     ['walk', 9, 37],
     ['walk', 40, 57],
   ]
-  await expectAll({ ...listed([line(walks[1]!)]), ...takeout(...walks) }, walks)
+  await expectAll({ ...listed([line(walks[1]!)]), ...takeout(walks) }, walks)
 })
 
 test.each([true, false])(
@@ -71,7 +71,7 @@ test.each([true, false])(
       ['walk', 3, 48],
       ['ride', 50, 80],
     ]
-    await expectAll({ ...listed([line(moved[0]!, { lasts })], { lasts }), ...takeout(...moved) }, moved)
+    await expectAll({ ...listed([line(moved[0]!, { lasts })], { lasts }), ...takeout(moved) }, moved)
   },
 )
 
@@ -98,7 +98,7 @@ test.each<[string, Moved[], number, boolean]>([
 ])('a walk that was typed in when it was over, %s', async (_, moved, at, isLast) => {
   const lines = moved.filter((_, one) => one > at && (!isLast || one === moved.length - 1))
   const list = lines.map((each) => line(each, { lasts: false, over: true })).join('')
-  const files = { ...listed([list], { lasts: false }), ...takeout(...moved) }
+  const files = { ...listed([list], { lasts: false }), ...takeout(moved) }
   await expectAll(at < 0 ? files : { ...files, ...recorded(moved[at]!) }, moved)
 })
 
@@ -108,7 +108,7 @@ test('a listed ride that nobody counted is over when one walks again', async () 
     ['walk', 45, 60],
   ]
   await expectAll(
-    { ...listed([line(moved[0]!, { lasts: false })], { lasts: false }), ...phone(...moved) },
+    { ...listed([line(moved[0]!, { lasts: false })], { lasts: false }), ...phone(moved) },
     moved,
   )
 })
@@ -122,4 +122,48 @@ test('a listed ride is over before a recorded one where it would be at its pace'
     { ...listed([line(rides[0]!, { lasts: false })], { lasts: false }), ...recorded(rides[1]!) },
     rides,
   )
+})
+
+test.each([0.9, 0.95, 0.98])('a phone that counts %d of it does not lengthen a listed walk', async (part) => {
+  const walk: Moved = ['walk', 11, 56]
+  for (const counted of [takeout, phone])
+    for (const gap of [5, 12, 40]) {
+      const behind: Moved = ['walk', 56 + gap, 66 + gap]
+      const files = { ...listed([line(walk)]), ...counted([walk, behind], part) }
+      // The list says no steps, and the phone alone knows what is behind.
+      const less = 1.02 - part
+      await expectAll({ ...files, ...recorded(behind) }, [walk, behind], 0.02, less)
+      await expectAll(files, [walk, behind], 0.02 + ((1 - part) * 10) / 55, less)
+    }
+})
+
+test.each<[string, Moved, Moved]>([
+  ['a walk, and another one within minutes', ['walk', 8, 38], ['walk', 43, 53]],
+  ['a walk, and a long one behind a quarter of an hour', ['walk', 8, 38], ['walk', 54, 99]],
+  ['a walk, and a run behind it', ['walk', 12, 42], ['run', 59, 89]],
+  ['a ride', ['ride', 16, 46], ['walk', 60, 70]],
+])(
+  '%s: typed in when it was over, with its duration or without, it is the recorded one',
+  async (_, first, next) => {
+    for (const lasts of [true, false])
+      for (const isRecorded of [true, false])
+        for (const counted of [takeout, phone]) {
+          const list = listed([line(first, { lasts, over: true })], { lasts })
+          const files = { ...recorded(first), ...(isRecorded && recorded(next)), ...list }
+          await expectAll({ ...files, ...counted([first, next]) }, [first, next])
+          if (isRecorded) await expectAll(files, [first, next])
+        }
+  },
+)
+
+test.each<[string, Moved, Moved]>([
+  ['behind a quarter of an hour', ['walk', 8, 38], ['walk', 55, 85]],
+  ['within ten minutes', ['walk', 8, 38], ['walk', 48, 58]],
+  ['behind a run', ['run', 8, 38], ['walk', 43, 53]],
+])('a walk of a list %s of what was typed in when it was over', async (_, first, next) => {
+  for (const lasts of [true, false])
+    for (const counted of [takeout, phone]) {
+      const list = listed([line(first, { lasts, over: true }), line(next, { lasts })], { lasts })
+      await expectAll({ ...list, ...counted([first, next]) }, [first, next])
+    }
 })

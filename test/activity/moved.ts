@@ -45,37 +45,42 @@ const sumIn = (all: readonly Moved[], [from, until]: [number, number], of: 'step
     0,
   )
 
-/** Quarters of an hour of Google Takeout: its meters are those of all ways of moving. */
-export function takeout(...moved: Moved[]): Files {
+/** Quarters of an hour of Google Takeout, which counts a `part`: its meters are those of all ways of moving. */
+export function takeout(moved: readonly Moved[], part = 1): Files {
   const lines = Array.from({ length: 24 }, (_, at) => {
     const quarter: [number, number] = [at * 15, at * 15 + 15]
     const [from, until] = quarter.map((minute) => `${time(minute).slice(11, 19)}.000+00:00`)
-    return `${from},${until},,${sumIn(moved, quarter, 'meters') || ''},${sumIn(moved, quarter, 'steps') || ''}\n`
+    return `${from},${until},,${part * sumIn(moved, quarter, 'meters') || ''},${Math.round(part * sumIn(moved, quarter, 'steps')) || ''}\n`
   })
   const header = 'Start time,End time,Move Minutes count,Distance (m),Step count\n'
   return { 'Takeout/Fit/Daily activity metrics/2026-01-05.csv': header + lines.join('') }
 }
 
-/** Five minutes each of a phone that counts nothing but what is on foot. */
-export function phone(...moved: Moved[]): Files {
+/** Five minutes each of a phone that counts a `part` of what is on foot, and nothing else. */
+export function phone(moved: readonly Moved[], part = 1): Files {
   const walked = moved.filter(([way]) => way !== 'ride')
   const lines = Array.from({ length: 72 }, (_, at) => {
     const five: [number, number] = [at * 5, at * 5 + 5]
-    const steps = sumIn(walked, five, 'steps')
-    return steps > 0
-      ? `${time(five[0])},${time(five[1])},${steps},${sumIn(walked, five, 'meters')},iPhone\n`
-      : ''
+    const [steps, meters] = (['steps', 'meters'] as const).map((of) =>
+      Math.round(part * sumIn(walked, five, of)),
+    )
+    return steps! > 0 ? `${time(five[0])},${time(five[1])},${steps},${meters},iPhone\n` : ''
   })
   return { 'phone.csv': `start,end,steps,distance (m),source\n${lines.join('')}` }
 }
 
-/** The day has these activities, each once, within `apart` of its meters. */
-export async function expectAll(files: Files, moved: readonly Moved[], apart = 0.02): Promise<void> {
+/** The day has these activities, each once, within `apart` of its meters, and `stepsApart` of its steps. */
+export async function expectAll(
+  files: Files,
+  moved: readonly Moved[],
+  apart = 0.02,
+  stepsApart = apart,
+): Promise<void> {
   const { rows } = await importing(files, '--tz UTC')
   const [row, ...others] = rows
   expect(others).toEqual([])
   const all: [number, number] = [0, Infinity]
   const [steps, meters] = [sumIn(moved, all, 'steps'), sumIn(moved, all, 'meters')]
-  expect(Math.abs((row?.steps ?? 0) - steps)).toBeLessThanOrEqual(apart * steps)
+  expect(Math.abs((row?.steps ?? 0) - steps)).toBeLessThanOrEqual(stepsApart * steps)
   expect(Math.abs((row?.distance ?? 0) * 1000 - meters)).toBeLessThanOrEqual(apart * meters)
 }

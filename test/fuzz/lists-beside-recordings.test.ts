@@ -40,7 +40,7 @@ test('activities beside each other count once', { timeout: 3_600_000 }, async ()
         {
           ...files,
           ...(lines.length > 0 && listed(lines, { lasts })),
-          ...(hasTakeout ? takeout : phone)(...counted),
+          ...(hasTakeout ? takeout : phone)(counted),
         },
         // A phone that counts steps alone knows nothing of a ride.
         all

@@ -1,12 +1,15 @@
 /** What else is known of each activity of a list: its recording, its lines in other lists, and the next line of its own. */
-import type { Activity } from '../../sample.ts'
+import type { Activity, Parts } from '../../sample.ts'
 import { clockError } from '../clocks.ts'
 import { isApart, recordingsOf, twinsOf } from './copies.ts'
 import type { CountedTime } from './count-time.ts'
 import type { Wanted } from './most-in.ts'
-import { soonestOf } from './usual-time.ts'
+import { sumOf } from './parts.ts'
+import { soonestOf, usualOf } from './usual-time.ts'
 
 const clockMs = clockError * 1000
+/** The part that is counted in the first half of its time at least. */
+const soonCounted = 0.25
 
 export type Matched = {
   recordings: ReadonlyMap<Activity, Activity>
@@ -29,10 +32,15 @@ export function matchedOf(
   const alone = { ...likely, recordings: new Map<Activity, Activity>() }
   const listed = ordered.filter(({ list }) => list)
   const times = counted(listed.map((each) => wantedOf(each, alone)))
-  const apart = listed.filter(
-    (each) => (times.get(each)?.parts?.[0]?.start ?? -Infinity) >= each.start - clockMs,
-  )
+  const apart = listed.filter((each) => isCountedThen(each, times.get(each)?.parts))
   return matchedBut(new Set(apart), open, ordered)
+}
+
+/** From its own start on, and a part of it in the first half of its time: what others counted later is another one. */
+function isCountedThen(line: Activity, parts: Parts = []): boolean {
+  const half = line.start + usualOf(line) / 2
+  const isFromStart = parts.length > 0 && parts[0]!.start >= line.start - clockMs
+  return isFromStart && sumOf(parts.filter(({ start }) => start < half)) >= soonCounted
 }
 
 /** No recording at another time is that of those `apart`. */

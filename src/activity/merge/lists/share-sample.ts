@@ -61,14 +61,14 @@ export function shareAmong(active: readonly Counting[], sample: SharedSample, wa
   }
 }
 
-/** What others that begin within a long sample need of it, at their usual pace. */
+/** What others that begin within a sample need of it, at their usual pace. */
 function wantedLater(
   others: readonly Counting[],
-  { begin }: Counting,
+  { begin, limit }: Counting,
   sample: SharedSample,
   measure: Amount,
 ): number {
-  if (sample.length <= longestExact) return 0
+  if (limit < Infinity || sample.length <= clockError) return 0
   const end = endOf(sample)
   return others.reduce((sum, other) => {
     const { activity, left } = other
