@@ -74,6 +74,43 @@ test('the first walk of a watch that lay for hours, while a phone counted far mo
   expect(await dayOf(files)).toMatchObject({ steps: 3126 + 1966 })
 })
 
+test('counters that are first read behind a recorded run have it once, with the walk beside it', async () => {
+  const walked = watch([
+    ['07:15:00', 100, 70, 60],
+    ['07:30:00', 100, 70, 60],
+  ])
+  const ran = watch(
+    [
+      ['07:15:00', 5000, 5400, 1800],
+      ['07:30:00', 5000, 5400, 1800],
+    ],
+    { type: 1 },
+  )
+  const recorded = fit([
+    ...fileId(9),
+    ...session({ start: fitTime(on('06:30:00')), sport: 1, seconds: 1800, meters: 5400, cycles: 2500 }),
+  ])
+  expect(await dayOf({ 'walk.fit': walked, 'run.fit': ran, 'a.fit': recorded })).toMatchObject({
+    steps: 5100,
+    distance: 5.47,
+    duration: 1860,
+  })
+})
+
+test('a watch that is first read behind a recorded swim was worn before it', async () => {
+  const walked = watch([
+    ['07:20:00', 156, 99, 90],
+    ['07:29:40', 156, 99, 90],
+  ])
+  const recorded = fit([
+    ...fileId(9),
+    ...session({ start: fitTime(on('06:50:00')), sport: 5, seconds: 1440, meters: 1000, cycles: 0 }),
+  ])
+  const beside = phone(['06:40:00', '06:41:30', 156])
+  const { steps, duration } = await dayOf({ 'walk.fit': walked, 'a.fit': recorded, 'phone.csv': beside })
+  expect([steps, duration]).toEqual([156, 1530])
+})
+
 test('the time of a day stays as it is when another watch is worn on the next one', async () => {
   const files = {
     'watch.fit': watch([['22:24:42', 157, 99, 108]]),

@@ -36,17 +36,24 @@ export function leftOf(
 export function wornLayer(layer: Layer, counted: readonly IteratorObject<CountedEntry>[]): Layer {
   const { entries, every, putOn, late } = layer
   if (late === undefined || every === undefined || putOn === undefined) return layer
-  const readers = counted.map(evenlyWithin)
+  const rises = [...entries()]
+  const grounds = new Set(rises.map(({ ground }) => ground))
+  // What was surely moved in another way than its counters say is none of them.
+  const readers = counted.map((each) => evenlyWithin(onGrounds(each, grounds)))
   const most = (start: number, end: number) => Math.max(...readers.map((within) => within(start, end)))
   // At half the pace of a run; time in motion takes as long as it is.
   const pace = late === 1 ? 1 : late / 2
+  const together = new Map<number, number>()
+  for (const { start, length, value } of rises)
+    together.set(start + length, (together.get(start + length) ?? 0) + value)
   const sinceOf = (rise: Entry): number => {
     const { start, length, value } = rise
     const took = Math.max(every(rise) ?? length, value / pace)
-    const isAll = length <= took || value >= farLess * most(start, start + length)
+    // Counters that were read together are of one watch: it walked before a run.
+    const isAll = length <= took || together.get(start + length)! >= farLess * most(start, start + length)
     return isAll ? start : start + length - took
   }
-  const worn = Array.from(entries(), (rise) => {
+  const worn = rises.map((rise) => {
     const end = rise.start + rise.length
     const since = Math.max(sinceOf(rise), putOn.get(end) ?? 0)
     if (since === rise.start) return rise
@@ -55,6 +62,13 @@ export function wornLayer(layer: Layer, counted: readonly IteratorObject<Counted
   })
   const ordered = worn.toSorted((a, b) => a.start - b.start)
   return { ...layer, entries: () => ordered }
+}
+
+function* onGrounds(
+  counted: Iterable<CountedEntry>,
+  grounds: ReadonlySet<Ground | undefined>,
+): Generator<CountedEntry> {
+  for (const each of counted) if (each.ground === undefined || grounds.has(each.ground)) yield each
 }
 
 /** What is left of each entry of a layer of rises beyond what others counted, all rises of its source held against that. */
