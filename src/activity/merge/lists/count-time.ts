@@ -27,6 +27,8 @@ export type CountedTime = { end: number; parts?: Parts; share: number; rest: num
 const timesAsLong = 3
 /** The longest stop on the way, in seconds, of one that carries what counts. */
 const longestPause = 3600
+/** Seconds in which something begins whose time was rounded. */
+const soon = 600
 /** The part that shows when it was: two devices do not count the same. */
 const mostOfIt = 0.75
 
@@ -83,6 +85,9 @@ function isOver(counting: Counting, now: number, recent: readonly SharedSample[]
   if (isAllMoved(counting)) return true
   // What counts nothing while it lasted was not carried.
   if (lasting > 0 && parts.length === 0 && now >= begin + lasting + clockError) return true
+  // Where nothing follows soon, and all of it is right before that, it was typed in when it was over.
+  const isAtStart = parts.every(({ sample }) => sample.start < begin)
+  if (isAtStart && now >= begin + soon && partsBefore(counting, recent, measure).parts.length > 0) return true
   if (last >= begin + slowest(activity) + longestPause) return true
   if (now <= last + presence) return false
   const counted = 1 - left / activity[measure]!

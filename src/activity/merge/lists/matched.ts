@@ -1,13 +1,17 @@
 /** What else is known of each activity of a list: its recording, its lines in other lists, and the next line of its own. */
-import type { Activity, Parts } from '../../sample.ts'
+import { minuteMs } from '../../../contract/activity-id.ts'
+import type { Activity } from '../../sample.ts'
 import { clockError } from '../clocks.ts'
 import { isApart, recordingsOf, twinsOf } from './copies.ts'
 import type { CountedTime } from './count-time.ts'
 import type { Wanted } from './most-in.ts'
 import { sumOf } from './parts.ts'
-import { soonestOf, usualOf } from './usual-time.ts'
+import { soonestOf, usualOf, withUsualSteps } from './usual-time.ts'
+import { allOfIt } from './written-late.ts'
 
 const clockMs = clockError * 1000
+/** Who types a time rounds it to five minutes. */
+const roundedMs = 5 * minuteMs
 /** The part that is counted in the first half of its time at least. */
 const soonCounted = 0.25
 
@@ -32,15 +36,17 @@ export function matchedOf(
   const alone = { ...likely, recordings: new Map<Activity, Activity>() }
   const listed = ordered.filter(({ list }) => list)
   const times = counted(listed.map((each) => wantedOf(each, alone)))
-  const apart = listed.filter((each) => isCountedThen(each, times.get(each)?.parts))
+  const apart = listed.filter((each) => isCountedThen(each, times.get(each)))
   return matchedBut(new Set(apart), open, ordered)
 }
 
-/** From its own start on, and a part of it in the first half of its time: what others counted later is another one. */
-function isCountedThen(line: Activity, parts: Parts = []): boolean {
+/** All of it from its own start on, and a part of it in the first half of its time: what others counted later is another one. */
+function isCountedThen(line: Activity, time: CountedTime | undefined): boolean {
+  const [first, ...others] = time?.parts ?? []
+  if (!first || time!.share < allOfIt) return false
   const half = line.start + usualOf(line) / 2
-  const isFromStart = parts.length > 0 && parts[0]!.start >= line.start - clockMs
-  return isFromStart && sumOf(parts.filter(({ start }) => start < half)) >= soonCounted
+  const isFromStart = first.start >= line.start - clockMs && first.start <= line.start + roundedMs
+  return isFromStart && sumOf([first, ...others].filter(({ start }) => start < half)) >= soonCounted
 }
 
 /** No recording at another time is that of those `apart`. */
@@ -53,7 +59,7 @@ function matchedBut(
     // What says how long it was in motion ends with a recording of it, as far as that tells more.
     ...recordingsOf(
       ordered.filter(({ list, isOpen, duration = 0 }) => list && isOpen && duration > 0),
-      ordered.filter(({ isOpen }) => !isOpen),
+      ordered,
       apart,
     ),
     ...recordingsOf(
@@ -103,8 +109,9 @@ export function wantedOf(activity: Activity, { recordings, twins, latest }: Matc
       }
 }
 
-/** A recording in its own time. */
-export function wantedOfRecording(activity: Activity): Wanted {
+/** A recording in its own time; on foot with the steps and meters that it does not say. */
+export function wantedOfRecording(recording: Activity): Wanted {
+  const activity = withUsualSteps(recording)
   const { start, end, duration = 0 } = activity
   const begin = start / 1000
   return { activity, begin, order: begin, lasting: duration, limit: end / 1000, until: Infinity, apart: 0 }

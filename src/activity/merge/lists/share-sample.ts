@@ -56,7 +56,8 @@ export function shareAmong(active: readonly Counting[], sample: SharedSample, wa
     each.parts.push({ start: from * 1000, end: each.last * 1000, share, sample, more: most - value })
     sample.free = Math.min(sample.free, free - value)
     // What is left of it was before that, unless it goes on when the activity was over.
-    if (each.limit < end) sample.since = Math.max(sample.since, each.limit)
+    if (each.limit < end || each.left < negligible)
+      sample.since = Math.max(sample.since, Math.min(each.limit, each.last))
     else sample.until = Math.min(sample.until, Math.max(from, sample.start))
   }
 }

@@ -13,7 +13,7 @@ export type SharedSample = CountedSample & { free: number; since: number; until:
 /** The part of an activity that shows that what counts was carried, and the part behind which there is no more of it. */
 export const carried = { from: 0.1, until: 0.95 }
 /** The part that shows that it was before its stamp: two devices do not count the same. */
-const allOfIt = 0.88
+export const allOfIt = 0.88
 /** One is looked for so many times its usual time before its stamp. */
 const timesBefore = 1.5
 const longestBefore = 3 * 3600
