@@ -1,6 +1,7 @@
 /** Activities of lists right before and behind recorded ones, beside phones that counted both. */
-import { test } from 'vitest'
-import { expectAll, line, listed, phone, recorded, takeout, type Moved } from './moved.ts'
+import { expect, test } from 'vitest'
+import { clock, expectAll, line, listed, phone, recorded, takeout, type Moved } from './moved.ts'
+import { importing } from './support.ts'
 
 test.each([
   ['walks', 'walk', 0, 36],
@@ -166,4 +167,47 @@ test.each<[string, Moved, Moved]>([
       const list = listed([line(first, { lasts, over: true }), line(next, { lasts })], { lasts })
       await expectAll({ ...list, ...counted([first, next]) }, [first, next])
     }
+})
+
+test('two recorded walks that were both typed in when they were over are two', async () => {
+  const walks: Moved[] = [
+    ['walk', 13, 43],
+    ['walk', 68, 98],
+  ]
+  const lines = walks.map((each) => line(each, { over: true }))
+  const files = { ...recorded(walks[0]!), ...recorded(walks[1]!), ...listed(lines) }
+  await expectAll({ ...files, ...takeout(walks) }, walks)
+})
+
+test.each(['walk', 'run'] as const)(
+  'of two %ss that were typed in when they were over each counts once',
+  async (way) => {
+    const moved: Moved[] = [
+      [way, 7, 27],
+      [way, 47, 67],
+    ]
+    const list = listed(moved.map((each) => line(each, { over: true })))
+    await expectAll({ ...list, ...takeout(moved) }, moved)
+    await expectAll({ ...list, ...recorded(moved[0]!), ...takeout(moved) }, moved)
+  },
+)
+
+test.each([true, false])(
+  'one walk of two lists, of which one was written when it was over: %s',
+  async (lasts) => {
+    const walk: Moved = ['walk', 8, 38]
+    const [first, second] = [listed([line(walk, { lasts })], { lasts }), listed([line(walk, { over: true })])]
+    const files = { 'a.csv': first['list.csv']!, 'b.csv': second['list.csv']! }
+    const { rows } = await importing(files, '--tz UTC')
+    expect(rows.map(({ distance }) => distance)).toEqual([2.4])
+  },
+)
+
+test('a ride whose start was rounded up has what is left beside a listed walk', async () => {
+  const moved: Moved[] = [
+    ['walk', 19, 49],
+    ['ride', 57, 72],
+  ]
+  const ride = line(moved[1]!).replace(clock(57), clock(60))
+  await expectAll({ ...listed([line(moved[0]!), ride]), ...takeout(moved) }, moved)
 })

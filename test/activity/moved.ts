@@ -4,7 +4,7 @@ import { fileId, fit, fitTime, session } from './fit.ts'
 import { importing, type Files } from './support.ts'
 
 const time = (minute: number): string => new Date(Date.UTC(2026, 0, 5, 12, minute)).toISOString()
-const clock = (minute: number): string => time(minute).slice(0, 16).replace('T', ' ')
+export const clock = (minute: number): string => time(minute).slice(0, 16).replace('T', ' ')
 
 const ways = {
   walk: { steps: 100, meters: 80, sport: 11 },

@@ -35,7 +35,7 @@ export function recordingsOf(
     while (last < recorded.length && recorded[last]!.start <= one.start + soonMs) last += 1
     for (const other of recorded.slice(Math.max(first, last - mostNear), last)) {
       const rank = rankOf(one, other)
-      if (other.list === one.list || endOf(other) < one.start - soonMs || rank === undefined) continue
+      if (other.list === one.list || overAt(other) < one.start - soonMs || rank === undefined) continue
       if (apart.has(one) && isApart(one, other)) continue
       // Of two lists that say how long it was, one may have been typed in when it was over.
       if (other.isOpen && one.duration && !isTypedBehind(one, other)) continue
@@ -55,13 +55,14 @@ export function recordingsOf(
 
 /** Was a line of a list, as it says itself, over when a recording began, or the recording when it began? */
 export const isApart = (line: Activity, recording: Activity): boolean =>
-  Math.min(line.start + usualOf(line), endOf(recording)) - Math.max(line.start, recording.start) < clockMs
+  Math.min(line.start + usualOf(line), overAt(recording)) - Math.max(line.start, recording.start) < clockMs
 
+/** Would another one have been over, in the time that the line says too, when this began? */
 const isTypedBehind = (line: Activity, other: Activity): boolean =>
-  other.start < line.start && isApart(line, other)
+  other.start + Math.min(usualOf(line), usualOf(other)) <= line.start + clockMs
 
 /** When it is taken to have been over. */
-const endOf = (activity: Activity): number =>
+const overAt = (activity: Activity): number =>
   activity.isOpen ? Math.max(activity.end, activity.start + usualOf(activity)) : activity.end
 
 /** Those of several lists that are one, each with the others. One of them may have been written down when it was over. */

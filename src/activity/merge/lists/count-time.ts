@@ -4,7 +4,7 @@ import type { Activity, Parts } from '../../sample.ts'
 import { clockError } from '../clocks.ts'
 import type { CountingWay, Wanted } from './most-in.ts'
 import { sumOf, wholeOf } from './parts.ts'
-import { byOrder, fillUp, isAllMoved, shareAmong, type Counting } from './share-sample.ts'
+import { surestFirst, fillUp, isAllMoved, shareAmong, type Counting } from './share-sample.ts'
 import { untilOther, withEnd } from './until-over.ts'
 import { usualOf } from './usual-time.ts'
 import {
@@ -52,7 +52,7 @@ export function* countedIn(
       active.push(countingOf(one, measure))
       isSorted = false
     }
-    if (!isSorted) active.sort(byOrder)
+    if (!isSorted) active.sort(surestFirst)
     isSorted = true
     const over = active.filter((each) => isOver(each, sample.start, recent, measure))
     if (over.length > 0) {

@@ -40,7 +40,7 @@ export function matchedOf(
   return matchedBut(new Set(apart), open, ordered)
 }
 
-/** All of it from its own start on, and a part of it in the first half of its time: what others counted later is another one. */
+/** All of it from its start on, a part of it in the first half of its time: what others counted later is another one. */
 function isCountedThen(line: Activity, time: CountedTime | undefined): boolean {
   const [first, ...others] = time?.parts ?? []
   if (!first || time!.share < allOfIt) return false

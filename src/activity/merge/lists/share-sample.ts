@@ -14,7 +14,7 @@ export const isAllMoved = (counting: Counting): boolean =>
   counting.limit === Infinity && counting.lasting > 0 && movedIn(counting).left <= 0
 
 /** What says when it ended, then in the order of their begin. */
-export const byOrder = (one: Wanted, other: Wanted): number =>
+export const surestFirst = (one: Wanted, other: Wanted): number =>
   Number(isOpenEnd(one)) - Number(isOpenEnd(other)) || one.order - other.order
 
 /** A sample is of those that come first; those that are one have it together. */

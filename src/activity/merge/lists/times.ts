@@ -44,7 +44,12 @@ export function withTimes(
     const told = known.told.get(activity)
     const recording = known.recordings.get(activity)
     // What says how long it was, and was typed in behind its recording, was then.
-    if (recording && activity.isOpen && isApart(activity, recording))
+    if (
+      recording &&
+      activity.duration &&
+      activity.isOpen &&
+      (recording.isOpen || isApart(activity, recording))
+    )
       return withTold(asRecorded(activity, recording, time), told ?? activity)
     if (!told) return time?.parts ? asLasting(activity, time.parts) : activity
     const lines = known.twins.get(activity)
@@ -107,10 +112,10 @@ function asLasting(activity: Activity, parts: Parts): Activity {
 }
 
 /** What is taken to have begun at another time than its list says may have been sent as of then. */
-function withTold(activity: Activity, told: Interval): Activity {
-  const apart = Math.abs(activity.start - told.start)
+function withTold(activity: Activity, { start, end }: Interval): Activity {
+  const apart = Math.abs(activity.start - start)
   if (apart === 0) return activity
-  return { ...activity, told: apart > oneStart ? told : { start: told.start, end: told.start } }
+  return { ...activity, told: { start, end: apart > oneStart ? end : start } }
 }
 
 /** The same order, in whatever order files come. */

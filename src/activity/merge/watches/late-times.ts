@@ -53,13 +53,13 @@ export function createLateTimes(): LateTimes {
       for (const layer of layers)
         for (const entry of layer.late === undefined ? [] : layer.entries())
           if (isTimed(layer, entry)) all.push(stepsOf(keyOf(layer.source), entry))
-      steps = byStart(all)
+      steps = inTime(all)
     },
     besides({ entries, late, gap }, parts) {
       if (times.length === 0 || late !== undefined || gap === 0) return []
       const [partOfTime, partOfSteps] = [parts(), parts()]
       return [
-        sharesBeside(byStart(times), timesOfSteps(entries()), {
+        sharesBeside(inTime(times), timesOfSteps(entries()), {
           most: 1,
           partOf: (entry) => partOfTime(entry, entry.value),
         }),
@@ -73,7 +73,7 @@ export function createLateTimes(): LateTimes {
 }
 
 /** Those of one watch come behind those of another. */
-const byStart = (entries: readonly CountedEntry[]): CountedEntry[] =>
+const inTime = (entries: readonly CountedEntry[]): CountedEntry[] =>
   entries.toSorted((a, b) => a.start - b.start)
 
 /** One rise of a source in all its measures: they were read together. */
