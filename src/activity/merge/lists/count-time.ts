@@ -87,7 +87,7 @@ function isOver(counting: Counting, now: number, recent: readonly SharedSample[]
   if (lasting > 0 && parts.length === 0 && now >= begin + lasting + clockError) return true
   // Where nothing follows soon, and all of it is right before that, it was typed in when it was over.
   const isAtStart = parts.every(({ sample }) => sample.start < begin)
-  if (isAtStart && now >= begin + soon && partsBefore(counting, recent, measure).parts.length > 0) return true
+  if (isAtStart && now >= last + soon && partsBefore(counting, recent, measure).parts.length > 0) return true
   if (last >= begin + slowest(activity) + longestPause) return true
   if (now <= last + presence) return false
   const counted = 1 - left / activity[measure]!

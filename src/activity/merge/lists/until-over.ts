@@ -18,24 +18,26 @@ type WithParts = Pick<Wanted, 'activity' | 'begin' | 'lasting'> & { parts: Count
 
 /** The part that a device counts at least that was carried. */
 const leastCounted = 0.85
+/** The same in two samples. */
+const alike = 0.03
 /** The part of its pace that is one. */
 const leastPace = 0.8
 
 /**
  * Seconds in which it was in motion, by its share of all: a device that counts less shows it where it counted most in a second,
- * in a sample of minutes. `left`: those that it says beyond that, but for what clocks explain where a device counts less.
+ * in two samples of its time at least. `left`: those that it says beyond that, but for what clocks explain where a device
+ * counts less.
  */
 export function movedIn({ begin, lasting, parts }: Omit<WithParts, 'activity'>): {
   moved: number
   left: number
 } {
-  let [share, most] = [0, 0]
-  for (const part of parts) {
-    const seconds = part.end / 1000 - Math.max(begin, part.start / 1000)
-    share += part.share
-    if (seconds >= clockError) most = Math.max(most, (part.share * lasting) / seconds)
-  }
-  const counts = most >= leastCounted ? Math.min(1, most) : 1
+  const share = sumOf(parts)
+  const within = parts.filter(({ start, end }) => start >= begin * 1000 && end - start >= clockError * 1000)
+  const [most = 0, second = 0] = within
+    .map((part) => (part.share * lasting * 1000) / (part.end - part.start))
+    .toSorted((one, other) => other - one)
+  const counts = second >= leastCounted && most - second <= alike ? Math.min(1, most) : 1
   const moved = (share * lasting) / counts
   return { moved, left: lasting - moved - clockError * Math.min(1, (1 - counts) * 20) }
 }
