@@ -211,3 +211,20 @@ test('a ride whose start was rounded up has what is left beside a listed walk', 
   const ride = line(moved[1]!).replace(clock(57), clock(60))
   await expectAll({ ...listed([line(moved[0]!), ride]), ...takeout(moved) }, moved)
 })
+
+test('a listed walk with a pause within the quarters of Takeout has all of them', async () => {
+  const parts: Moved[] = [
+    ['walk', 8, 23],
+    ['walk', 33, 48],
+  ]
+  const list = listed([line(['walk', 7, 37])])
+  await expectAll({ ...list, ...takeout(parts) }, parts)
+})
+
+test('an unlisted walk before a listed run leaves the run its time', async () => {
+  const moved: Moved[] = [
+    ['walk', 13, 26],
+    ['run', 46, 71],
+  ]
+  await expectAll({ ...listed([line(moved[1]!)]), ...takeout(moved) }, moved)
+})

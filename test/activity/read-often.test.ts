@@ -97,6 +97,22 @@ test('counters that are first read behind a recorded run have it once, with the 
   })
 })
 
+test('a watch that is put on late for a run that it records, behind a walk of a phone, has the run once', async () => {
+  const times = ['18:45:00', '19:00:00', '19:15:00']
+  const walked = watch(times.map((time) => [time, 100, 70]))
+  const ran = watch(
+    times.map((time) => [time, 5400, 5400]),
+    { type: 1 },
+  )
+  const recorded = fit([
+    ...fileId(9),
+    ...session({ start: fitTime(on('18:00:00')), sport: 1, seconds: 1800, meters: 5400, cycles: 2700 }),
+  ])
+  const beside = phone(['12:00:00', '12:15:00', 1500])
+  const files = { 'walk.fit': walked, 'run.fit': ran, 'a.fit': recorded, 'phone.csv': beside }
+  expect(await dayOf(files)).toMatchObject({ steps: 7000, distance: 6.58 })
+})
+
 test('a watch that is first read behind a recorded swim was worn before it', async () => {
   const walked = watch([
     ['07:20:00', 156, 99, 90],

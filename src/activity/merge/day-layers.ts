@@ -66,6 +66,7 @@ export function dayLayers(
         otherRises: clear!,
         every,
         putOn: rises.putOn(source),
+        recorded: (from, until) => rises.recorded(source, from, until),
       },
     ]
   })

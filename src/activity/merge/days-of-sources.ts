@@ -74,7 +74,11 @@ export function mergeDays(
   const { zone, preference, isWanted } = choice
   const days = createDays(zone)
   const dayOf = dayIn(zone)
-  const rises = createRises(streams, zone)
+  const rises = createRises(
+    streams,
+    zone,
+    all.flatMap((each) => [each, ...each.others]),
+  )
   const activities = all.filter(({ sport }) => isWanted(sport))
   const others = all.filter(({ sport }) => !isWanted(sport))
   const levels = levelsOf(activities, preference)

@@ -18,6 +18,8 @@ export type Layer = {
   late?: number
   /** Of the first rise of a day, the usual seconds between two readings of a watch that is read often. */
   every?: (rise: Entry) => number | undefined
+  /** When its watch began to record first between two times: it was worn from then on. */
+  recorded?: (from: number, until: number) => number | undefined
   /** By the end of a rise, when another measure showed that its watch was put on. */
   putOn?: Map<number, number>
   /** Of a source with two layers of rises: those of the other one. What others counted may be the same as these. */

@@ -31,10 +31,10 @@ export function leftOf(
 
 /**
  * A layer of rises, each since its watch was put on. Of a watch that is read often, what is far less than one of `counted` has
- * in its time was counted since it would have been read before, or in as long as it takes.
+ * in its time was counted since it would have been read before, or in as long as it takes; or since it recorded an activity.
  */
 export function wornLayer(layer: Layer, counted: readonly IteratorObject<CountedEntry>[]): Layer {
-  const { entries, every, putOn, late } = layer
+  const { entries, every, putOn, recorded, late } = layer
   if (late === undefined || every === undefined || putOn === undefined) return layer
   const rises = [...entries()]
   const grounds = new Set(rises.map(({ ground }) => ground))
@@ -55,7 +55,8 @@ export function wornLayer(layer: Layer, counted: readonly IteratorObject<Counted
   }
   const worn = rises.map((rise) => {
     const end = rise.start + rise.length
-    const since = Math.max(sinceOf(rise), putOn.get(end) ?? 0)
+    const put = Math.max(sinceOf(rise), putOn.get(end) ?? 0)
+    const since = Math.min(put, recorded?.(rise.start, put) ?? Infinity)
     if (since === rise.start) return rise
     putOn.set(end, since)
     return { ...rise, start: since, length: end - since }

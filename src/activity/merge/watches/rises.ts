@@ -5,7 +5,7 @@ import { possibleRise } from '../../collect/plausible.ts'
 import { sinceReadBefore } from '../../collect/read-often.ts'
 import { createSeries, mergedInOrder, type Entry, type SampleSeries } from '../../collect/series.ts'
 import { sinceWorn } from '../../collect/since-worn.ts'
-import { keyOf, type Source } from '../../sample.ts'
+import { keyOf, type Activity, type Source } from '../../sample.ts'
 import type { Zone } from '../../zone.ts'
 import { createWatchReadings, onceFor } from './watch-readings.ts'
 
@@ -14,15 +14,27 @@ export type Rises = {
   of: (counter: Stream, others: readonly Stream[]) => SampleSeries
   /** Of the first rise of a day, the usual seconds between two readings of a watch that is read often. */
   every: (watch: Source, rise: Entry) => number | undefined
+  /** When a watch began to record an activity first between two times, in seconds; it was worn from then on. */
+  recorded: (watch: Source, from: number, until: number) => number | undefined
   /** By the end of a rise, when a measure showed that its watch was put on. */
   putOn: (watch: Source) => Map<number, number>
 }
 
 /** No counter rises by more than the time that passes allows, nor before its watch was put on or read before. */
-export function createRises(streams: readonly Stream[], zone: Zone): Rises {
+export function createRises(streams: readonly Stream[], zone: Zone, recordings: readonly Activity[]): Rises {
   const known = new Map<Stream['series'], SampleSeries>()
   const { dayOf, readings, times, needs } = createWatchReadings(streams, zone)
+  const begins = onceFor(keyOf, (watch: Source) =>
+    recordings
+      .filter(({ source, list }) => !list && keyOf(source) === keyOf(watch))
+      .map(({ start }) => Math.floor(start / 1000)),
+  )
   return {
+    recorded: (watch, from, until) =>
+      begins(watch).reduce<number | undefined>(
+        (first, begin) => (begin > from && begin < until && begin < (first ?? Infinity) ? begin : first),
+        undefined,
+      ),
     putOn: onceFor(keyOf, () => new Map<number, number>()),
     every(source, { start, length, offset }) {
       const end = start + length
