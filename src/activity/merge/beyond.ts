@@ -81,7 +81,9 @@ export function partsBeyond(
     const most = isOfRest ? own.most : ofRides === 0 ? mostRidden : undefined
     const isSample = layer.gap > 0 && free > 0 && free < 1 && !entry.rise
     const slow = ((1 - free) * (end - start) * own.most) / 4
-    const faster = isSample ? partFaster(value, known(start, end).within, slow) : 0
+    // Where a sample counted nothing for minutes, one may have moved as the entry says.
+    const isRecorded = isSample && better.overlap(start, end) >= (1 - free) * (end - start) - 1
+    const faster = isRecorded ? partFaster(value, known(start, end).within, slow) : 0
     const parts = [
       most ? Math.min(1, (free * (end - start) * most) / value) : Math.max(free * restOf(entry), faster),
     ]
