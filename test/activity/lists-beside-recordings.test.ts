@@ -228,3 +228,16 @@ test('an unlisted walk before a listed run leaves the run its time', async () =>
   ]
   await expectAll({ ...listed([line(moved[1]!)]), ...takeout(moved) }, moved)
 })
+
+test.each([true, false])(
+  'a ride that was typed in when it was over leaves a run its meters: recorded %s',
+  async (isRecorded) => {
+    const moved: Moved[] = [
+      ['ride', 0, 43],
+      ['run', 65, 85],
+    ]
+    const ride = line(moved[0]!, { over: true })
+    const files = isRecorded ? { ...listed([ride]), ...recorded(moved[1]!) } : listed([ride, line(moved[1]!)])
+    await expectAll({ ...files, ...phone(moved) }, moved)
+  },
+)

@@ -4,6 +4,7 @@ import type { Interval } from '../../../contract/interval.ts'
 import { groundOf, keyOf, type Activity, type Parts } from '../../sample.ts'
 import { evenParts } from '../recordings/active-time.ts'
 import { compare } from '../recordings/activities.ts'
+import { isSportKnown } from '../recordings/same-activity.ts'
 import { clockError } from '../clocks.ts'
 import type { CountedTime } from './count-time.ts'
 import { countedElsewhere } from './counted-elsewhere.ts'
@@ -15,6 +16,9 @@ import { atPaceOf, soonestOf, usualOf } from './usual-time.ts'
 
 /** Devices begin one activity within this. */
 const oneStart = clockError * 1000
+
+/** No more of those that begin behind one are looked at. */
+const mostBehind = 200
 
 /** What is known of lines that name no end, and when others counted each activity of a list. */
 type Known = Matched & {
@@ -51,7 +55,9 @@ export function withTimes(
       (recording.isOpen || isApart(activity, recording))
     )
       return withTold(asRecorded(activity, recording, time), told ?? activity)
-    if (!told) return time?.parts ? asLasting(activity, time.parts) : activity
+    if (!told && time?.parts) return asLasting(activity, time.parts)
+    if (!told)
+      return activity.isOpen ? beforeOther(activity, ordered.slice(at + 1, at + mostBehind)) : activity
     const lines = known.twins.get(activity)
     const one = lines ? { ...activity, together: lines } : activity
     if (recording) return withTold(asRecorded(one, recording, time), told)
@@ -109,6 +115,18 @@ function asLasting(activity: Activity, parts: Parts): Activity {
   return activity.isOpen && began < activity.start - oneStart
     ? withTold({ ...moved(activity, began, end), parts }, activity)
     : { ...activity, parts: throughout(activity, parts) }
+}
+
+/** Nobody rides and walks at once: a ride or swim that nobody counted ends where something else begins. */
+function beforeOther(activity: Activity, others: readonly Activity[]): Activity {
+  const ground = groundOf(activity.sport)
+  const soonest = activity.start + soonestOf(activity)
+  for (const other of ground === 'foot' ? [] : others) {
+    if (other.start >= activity.end) break
+    const isOther = isSportKnown(other) && groundOf(other.sport) !== ground
+    if (isOther && other.start >= soonest) return { ...activity, end: other.start }
+  }
+  return activity
 }
 
 /** What is taken to have begun at another time than its list says may have been sent as of then. */
