@@ -42,11 +42,11 @@ export function matchedOf(
 
 /** All of it from its start on, a part of it in the first half of its time: what others counted later is another one. */
 function isCountedThen(line: Activity, time: CountedTime | undefined): boolean {
-  const [first, ...others] = time?.parts ?? []
-  if (!first || time!.share < allOfIt) return false
+  const { parts = [], share = 0 } = time ?? {}
+  const behind = (parts[0]?.start ?? Infinity) - line.start
   const half = line.start + usualOf(line) / 2
-  const isFromStart = first.start >= line.start - clockMs && first.start <= line.start + roundedMs
-  return isFromStart && sumOf([first, ...others].filter(({ start }) => start < half)) >= soonCounted
+  const isFromStart = share >= allOfIt && behind >= -clockMs && behind <= roundedMs
+  return isFromStart && sumOf(parts.filter(({ start }) => start < half)) >= soonCounted
 }
 
 /** No recording at another time is that of those `apart`. */
@@ -88,25 +88,8 @@ export function wantedOf(activity: Activity, { recordings, twins, latest }: Matc
   const { start, end, isOpen, duration = 0 } = recordings.get(activity) ?? activity
   const begin =
     Math.min(start, ...(isOpen ? (twins.get(activity) ?? []) : []).map((each) => each.start)) / 1000
-  return isOpen
-    ? {
-        activity,
-        begin,
-        order: begin,
-        lasting: duration,
-        limit: Infinity,
-        until: latest.get(activity)! / 1000,
-        apart: clockError,
-      }
-    : {
-        activity,
-        begin,
-        order: begin,
-        lasting: duration,
-        limit: end / 1000,
-        until: Infinity,
-        apart: clockError,
-      }
+  const [limit, until] = isOpen ? [Infinity, latest.get(activity)! / 1000] : [end / 1000, Infinity]
+  return { activity, begin, order: begin, lasting: duration, limit, until, apart: clockError }
 }
 
 /** A recording in its own time; on foot with the steps and meters that it does not say. */

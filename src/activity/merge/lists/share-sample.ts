@@ -11,7 +11,7 @@ export type Counting = Wanted & { left: number; last: number; rest: number; part
 
 /** Was it in motion for as long as it says? A device may count less in that time. */
 export const isAllMoved = (counting: Counting): boolean =>
-  counting.limit === Infinity && counting.lasting > 0 && movedIn(counting).left <= 0
+  isOpenEnd(counting) && counting.lasting > 0 && movedIn(counting).left <= 0
 
 /** What says when it ended, then in the order of their begin. */
 export const surestFirst = (one: Wanted, other: Wanted): number =>
@@ -35,7 +35,7 @@ export function shareAmong(active: readonly Counting[], sample: SharedSample, wa
       else if (taken[next]! > 0) finish = Math.min(finish, began)
     }
     // When it is over, what it has not found was moved where it was faster.
-    if (each.lasting > 0 && each.limit === Infinity && sample.start >= each.begin + each.lasting)
+    if (isOpenEnd(each) && each.lasting > 0 && sample.start >= each.begin + each.lasting)
       fillUp(each, measure)
     const from = Math.max(begin, each.parts.length > 0 ? each.last : soonest)
     const free = sample.value - others - one.value
@@ -65,15 +65,15 @@ export function shareAmong(active: readonly Counting[], sample: SharedSample, wa
 /** What others that begin within a sample need of it, at their usual pace. */
 function wantedLater(
   others: readonly Counting[],
-  { begin, limit }: Counting,
+  each: Counting,
   sample: SharedSample,
   measure: Amount,
 ): number {
-  if (limit < Infinity || sample.length <= clockError) return 0
+  if (!isOpenEnd(each) || sample.length <= clockError) return 0
   const end = endOf(sample)
   return others.reduce((sum, other) => {
     const { activity, left } = other
-    if (!isOpenEnd(other) || other.begin <= Math.max(begin, sample.start) || !isOfWay(sample, activity))
+    if (!isOpenEnd(other) || other.begin <= Math.max(each.begin, sample.start) || !isOfWay(sample, activity))
       return sum
     const part = ((end - other.begin) * 1000) / usualOf(activity)
     return sum + Math.max(0, Math.min(left, activity[measure]! * part))
